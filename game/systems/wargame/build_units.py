@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -29,6 +30,9 @@ from game.systems.wargame.setup import (
     UnitSetup,
 )
 
+MOST_ALIKE: Final = 99
+"""So many units alike a line of a request asks for at most."""
+
 
 def stores_of(catalog: Catalog, rules: WargameRules) -> Stores:
     """Return what datasheets are built from."""
@@ -43,14 +47,21 @@ class Squads:
         self._catalog = catalog
         self._stores = stores_of(catalog, rules)
         self._taken: Counter[str] = Counter()
+        self._ids: set[str] = set()
 
     def units(self, asked: Iterable[UnitRequest | str], path: str) -> tuple[UnitSetup, ...]:
         """Return the units of a squad, drones behind those that control them."""
         found: list[UnitSetup] = []
         for number, each in enumerate(asked):
-            wanted = self._wanted(each, f"{path}.{number}")
+            where = f"{path}.{number}"
+            wanted = self._wanted(each, where)
+            if not 1 <= wanted.count <= MOST_ALIKE:
+                many = {"most": MOST_ALIKE, "units": wanted.count}
+                raise SetupError(f"{where}.count", "wargame.refused.how_many", **many)
+            if wanted.count > 1 and wanted.id:
+                raise SetupError(f"{where}.count", "wargame.refused.several_share")
             for _ in range(wanted.count):
-                found.extend(self.unit(wanted, f"{path}.{number}"))
+                found.extend(self.unit(wanted, where))
         return _apart(found)
 
     def _wanted(self, each: UnitRequest | str, path: str) -> UnitRequest:
@@ -100,7 +111,12 @@ class Squads:
             pilot_name=pilot.name if pilot is not None else "",
             gold=frame.cost_gold if frame is not None else 0,
         )
-        return [unit, *self._drones(sheet, unit)]
+        found = [unit, *self._drones(sheet, unit)]
+        for each in found:
+            if each.id in self._ids:
+                raise SetupError(f"{path}.id", "wargame.refused.same_id", unit=each.id)
+            self._ids.add(each.id)
+        return found
 
     def sheet(self, asked: UnitRequest, path: str) -> Datasheet:
         """Return the datasheet that a unit fights with; one is derived for a frame that has none."""
@@ -116,8 +132,12 @@ class Squads:
         return named(sheets, profile.sheet, f"{path}.frame", "datasheet")
 
     def _fresh(self, name: str) -> str:
-        self._taken[name] += 1
-        return f"{name}_{self._taken[name]}"
+        """Return an id with the next number that nobody has asked for."""
+        found = ""
+        while not found or found in self._ids:
+            self._taken[name] += 1
+            found = f"{name}_{self._taken[name]}"
+        return found
 
     def _items(self, sheet: Datasheet, unit: UnitId) -> tuple[ItemSetup, ...]:
         taken: set[int] = set()

@@ -107,7 +107,8 @@ def _check_setup(state: WargameState, action: a.WargameAction, side: int) -> Ill
                 return refused("WG-16.2", "no_such_marker", marker=marker)
             return None if tile in marker_tiles(state, marker) else refused("WG-16.2", "not_there", tile=tile)
         case a.PlaceWall(tile=tile):
-            if state.phase != "markers" or not state.field.setup.mission.special.get("walls"):
+            has_walls = bool(state.field.setup.mission.special.get("walls"))
+            if state.phase != "markers" or not has_walls or unplaced(state):
                 return refused("WG-6.3", "other_stage")
             return None if tile in wall_tiles(state) else refused("WG-16.6", "not_there", tile=tile)
         case a.DeployUnit():

@@ -117,6 +117,8 @@ def _check_pick_up(state: WargameState, unit: Unit, name: str) -> Illegal | None
         return None if hands else refused("WG-12.4", "hands_full", unit=unit.id, item=name)
     if item is None or item.lies != "ground" or item.tile != unit.tile:
         return refused("WG-9.10", "not_on_its_surface", unit=unit.id, item=name)
+    if sheet(state, unit.id).setup.klass < armament_of(state, name).least_class:
+        return refused("WG-15.3", "too_light", unit=unit.id, item=name)
     if hands < hands_needed(state, name):
         return refused("WG-12.4", "hands_full", unit=unit.id, item=name)
     return None

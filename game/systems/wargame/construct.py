@@ -322,6 +322,7 @@ def _item_faults(sheet: Datasheet, stores: Stores) -> Iterator[Fault]:
         if fitted.on is not None and fitted.on >= len(sheet.sections):
             yield Fault("WG-15.10", "no_such_section", {"name": weapon.name})
             continue
+        yield from _bearer_faults(sheet, weapon, stores)
         match fitted.place:
             case "carried":
                 carried += weapon.sort != "shield"
@@ -329,7 +330,7 @@ def _item_faults(sheet: Datasheet, stores: Stores) -> Iterator[Fault]:
                     yield Fault("WG-9.6", "mounted_only", {"name": weapon.name})
             case "mounted":
                 mounted += weapon.sort != "shield"
-                yield from _mount_faults(sheet, fitted, weapon, stores)
+                yield from _mount_faults(sheet, fitted, weapon)
             case "held":
                 if weapon.hands == "mounted":
                     yield Fault("WG-9.6", "mounted_only", {"name": weapon.name})
@@ -345,7 +346,15 @@ def _item_faults(sheet: Datasheet, stores: Stores) -> Iterator[Fault]:
         yield Fault("WG-15.10", "mounts_too_much", {"count": mounted, "most": most})
 
 
-def _mount_faults(sheet: Datasheet, fitted: Fitted, weapon: Armament, stores: Stores) -> Iterator[Fault]:
+def _bearer_faults(sheet: Datasheet, weapon: Armament, stores: Stores) -> Iterator[Fault]:
+    """Yield why a unit does not bear a weapon at all, in whatever place (WG-15.3)."""
+    if class_of(stores.rules, total_defense(sheet)) < weapon.least_class:
+        yield Fault("WG-15.3", "too_light", {"name": weapon.name, "least": weapon.least_class})
+    if weapon.vehicle_only and sheet.build != "vehicle":
+        yield Fault("WG-15.3", "vehicles_only", {"name": weapon.name})
+
+
+def _mount_faults(sheet: Datasheet, fitted: Fitted, weapon: Armament) -> Iterator[Fault]:
     on_arm = [section.part == "arm" for section in sheet.sections]
     index = fitted.on if fitted.on is not None else None
     is_held = weapon.hands != "mounted"
@@ -353,7 +362,3 @@ def _mount_faults(sheet: Datasheet, fitted: Fitted, weapon: Armament, stores: St
         yield Fault("WG-9.6", "not_for_mounts", {"name": weapon.name})
     if weapon.on_arm and not (on_arm[index] if index is not None else any(on_arm)):
         yield Fault("WG-15.3", "sits_on_an_arm", {"name": weapon.name})
-    if class_of(stores.rules, total_defense(sheet)) < weapon.least_class:
-        yield Fault("WG-15.3", "too_light", {"name": weapon.name, "least": weapon.least_class})
-    if weapon.vehicle_only and sheet.build != "vehicle":
-        yield Fault("WG-15.3", "vehicles_only", {"name": weapon.name})

@@ -58,10 +58,11 @@ def _setting_up(state: WargameState, player: PlayerId, side: int) -> Iterator[a.
             for picks in combinations(secondaries_of(state.field.setup), count):
                 yield a.PickSecondaries(player=player, picks=picks)
         case "markers":
-            for marker in unplaced(state)[:1]:
+            waiting = unplaced(state)
+            for marker in waiting[:1]:
                 for tile in marker_tiles(state, marker):
                     yield a.PlaceMarker(player=player, marker=marker, tile=tile)
-            if state.field.setup.mission.special.get("walls"):
+            if not waiting:
                 for tile in wall_tiles(state):
                     yield a.PlaceWall(player=player, tile=tile)
         case "deploy":

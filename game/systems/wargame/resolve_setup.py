@@ -9,7 +9,7 @@ from game.systems.wargame.actions import (
     PlaceMarker,
     PlaceWall,
 )
-from game.systems.wargame.battlefield import BLUE
+from game.systems.wargame.battlefield import BLUE, RED
 from game.systems.wargame.body import is_drone, modes, sheet
 from game.systems.wargame.events import (
     DeploymentClosed,
@@ -63,11 +63,22 @@ def choose_edge(work: Work, job: ChooseEdge) -> None:
     """The defender takes his short edge (WG-6.4); then both take their secret objectives."""
     state = work.state
     side = state.team_of(1)
-    choice = work.choose(job, side, "edge", (USUAL_EDGE, OTHER_EDGE), "WG-6.4")
+    edges = (USUAL_EDGE, OTHER_EDGE) if _fits_turned_round(state) else (USUAL_EDGE,)
+    choice = work.choose(job, side, "edge", edges, "WG-6.4")
     if choice is None:
         return
     work.emit(EdgeTaken(rules=rules("WG-6.4"), player=state.player(side), is_flipped=choice == OTHER_EDGE))
     work.emit(StageBegan(rules=rules("WG-6.3"), stage="secondaries", side=state.attacker))
+
+
+def _fits_turned_round(state: WargameState) -> bool:
+    """Whether a mission can be fought on its board from the other edges: nothing lies on what is closed."""
+    ground = state.field.grounds[True]
+    built = [tile for each in ground.structures.values() for tile in each.tiles]
+    lying = () if state.field.setup.mission.special.get("place_markers") else ground.objectives.values()
+    is_shut = any(ground.colours[each.tile] == RED for each in lying)
+    has_room = all(any(ground.colours[tile] != RED for tile in area) for area in ground.areas)
+    return has_room and not is_shut and len(built) == len({*built})
 
 
 def pick_secondaries(work: Work, side: int, action: PickSecondaries) -> None:
@@ -84,10 +95,16 @@ def pick_secondaries(work: Work, side: int, action: PickSecondaries) -> None:
 def after_secondaries(work: Work) -> None:
     """Begin with what is to be put down first: markers, walls, or units (WG-6.3)."""
     state = work.state
-    special = state.field.setup.mission.special
-    if special.get("place_markers"):
+    if state.field.setup.mission.special.get("place_markers"):
         work.emit(StageBegan(rules=rules("WG-6.3"), stage="markers", side=state.team_of(1)))
-    elif special.get("walls") and wall_tiles(state):
+    else:
+        _after_markers(work)
+
+
+def _after_markers(work: Work) -> None:
+    """Walls come after the markers, in a mission that has both (WG-6.3, WG-16.6)."""
+    state = work.state
+    if state.field.setup.mission.special.get("walls") and wall_tiles(state):
         work.emit(StageBegan(rules=rules("WG-6.3"), stage="markers", side=state.attacker))
     else:
         _deploy(work)
@@ -153,12 +170,12 @@ def unplaced(state: WargameState) -> tuple[str, ...]:
 
 
 def place_marker(work: Work, action: PlaceMarker) -> None:
-    """Put a marker down; after the last the deployment begins (WG-16.2)."""
+    """Put a marker down; after the last come walls, or the deployment (WG-16.2, WG-6.3)."""
     work.emit(
         MarkerPlaced(rules=rules("WG-16.2"), player=action.player, marker=action.marker, tile=action.tile)
     )
     if not unplaced(work.state):
-        _deploy(work)
+        _after_markers(work)
 
 
 def wall_tiles(state: WargameState) -> tuple[int, ...]:

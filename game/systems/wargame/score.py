@@ -241,7 +241,8 @@ def finish(work: Work, reason: str, loser: int = -1) -> None:
     if loser < 0 and reason not in ("surrender", "destroyed"):
         for side in (0, 1):
             for score in scores_of(state, side):
-                times = _end_points(state, score, side)
+                is_due = score.rounds[0] <= state.round <= score.rounds[1]
+                times = _end_points(state, score, side) if is_due else 0
                 if times:
                     give(work, side, score.points * times, score.by)
     most = state.field.rules.most_points
