@@ -250,12 +250,6 @@ def test_a_charge_that_is_stopped_in_its_last_square_is_thought_to_strike_all_th
     assert charge.value == Posture(state, lancer, ACE).of(there) + blow
 
 
-def with_rules(battle: Battle, **changes: int) -> Battle:
-    """Play a battle by other numbers."""
-    battle.state.field.rules = dataclasses.replace(battle.state.field.rules, **changes)
-    return battle
-
-
 @STYLES
 @pytest.mark.parametrize(("dodge", "answer"), [(-10, "dodge"), (-60, "parry")])
 def test_who_is_struck_evades_as_the_rules_of_a_pack_make_it_best(
@@ -265,7 +259,7 @@ def test_who_is_struck_evades_as_the_rules_of_a_pack_make_it_best(
     battle = Battle([at("eva_vanguard", 5, 5)], [at("eva_marksman", 5, 5)], options={"standing": "ask"})
     own = stat_line(battle.state, UnitId("eva_marksman"))
     own.profile = dataclasses.replace(own.profile, ws=35, ag=50)
-    with_rules(battle, dodge=dodge)
+    battle.state.field.rules = dataclasses.replace(battle.state.field.rules, dodge=dodge)
     battle.do(Attack(player=RED, unit=UnitId("eva_vanguard"), weapon=0, target=UnitId("eva_marksman")), 20)
     assert battle.state.prompt is not None and battle.state.prompt.kind == "reaction"
     assert best(battle, style) == Answer(player=BLUE, option=answer)
@@ -278,13 +272,10 @@ def test_further_hits_of_a_burst_count_as_seldom_as_the_rules_of_a_pack_have_the
     gun = next(n for n, each in enumerate(battle.setup.sides[0].units[0].weapons) if each.rate > 1)
 
     def worths() -> tuple[int, int]:
-        standard, burst = ("standard", "burst")
-        return (
-            attack_worth(battle.state, unit, gun, target, standard),
-            attack_worth(battle.state, unit, gun, target, burst),
-        )
+        single = attack_worth(battle.state, unit, gun, target, "standard")
+        return single, attack_worth(battle.state, unit, gun, target, "burst")
 
     usual = worths()
     assert usual[1] > 1.2 * usual[0]
-    with_rules(battle, burst_degrees=10)
+    battle.state.field.rules = dataclasses.replace(battle.state.field.rules, burst_degrees=10)
     assert worths() == (usual[0], usual[0])
