@@ -40,7 +40,9 @@ from game.systems.strategic.resolve_harm import credit, hurt, random_part
 from game.systems.strategic.resolve_power import swims
 from game.systems.strategic.state import Ascent, AttackJob, Job, MoveJob, StrategicState, Unit, Walk
 
-LEAVING, TESTED, BURNING, WATCH = (RuleId(rule) for rule in ("ST-2.5", "ST-5.10", "ST-11.1", "ST-6.6"))
+LEAVING, TESTED, BURNING, WATCH, BANDS = (
+    RuleId(rule) for rule in ("ST-2.5", "ST-5.10", "ST-11.1", "ST-6.6", "ST-1.4")
+)
 
 
 def advance_move(step: StrategicStep, job: MoveJob) -> tuple[Job, ...]:
@@ -143,7 +145,7 @@ def _enter(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
     player = owner(state, unit.id)
     if climbs or not job.path:
         is_hard = job.band == GROUND and is_tested_down(state, unit, job.mode, has_entered=job.walked > 0)
-        step.emit(UnitMoved(player=player, unit=unit.id, path=(unit.tile,), band=job.band))
+        step.emit(UnitMoved(rules=(BANDS,), player=player, unit=unit.id, path=(unit.tile,), band=job.band))
         after_moving(step)
         job = replace(job, budget=job.budget - steps)
         job = Ascent(**asdict(job), climbed=steps) if climbs else job

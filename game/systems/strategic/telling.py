@@ -23,6 +23,7 @@ from game.systems.strategic.actions import (
     SpreadPattern,
     UsePower,
 )
+from game.systems.strategic.battlefield import LEVELS
 from game.systems.strategic.setup import StrategicSetup
 
 ALONE = 2
@@ -150,7 +151,6 @@ TELLING: Telling = Telling(
     silent=frozenset(
         {
             e.MoveBegun,
-            e.UnitMoved,
             e.Suspended,
             e.TurnEnded,
             e.HabitSet,
@@ -159,7 +159,8 @@ TELLING: Telling = Telling(
         }
     ),
     variants={
-        e.MoveEnded: "mode",
+        e.UnitMoved: lambda event: None if len(event.path) > 1 else f".{LEVELS[event.band]}",
+        e.MoveEnded: lambda event: f".{event.mode}" if event.count else "_here",
         e.UnitPlaced: lambda event: "" if event.tile >= 0 else "_hidden",
         e.PatternChanged: "strength",
         e.StormsMoved: "direction",

@@ -9,12 +9,12 @@ from game.rules.events import BattleEnded
 from game.rules.prose import written
 from game.rules.telling import action_sentence, event_sentence, option_text
 from game.space.square import KING_STEPS
-from game.systems.strategic.actions import Answer, EndTurn
+from game.systems.strategic.actions import Answer, EndTurn, Move
 from game.systems.strategic.events import StormsMoved, StrategicEvent, TurnMissed
 from game.systems.strategic.state import Storm
 from game.systems.strategic.telling import TELLING, Names
 from tests.support.shipped import shipped_catalog
-from tests.support.strategic import RULES, Battle, at
+from tests.support.strategic import RED, RULES, Battle, at
 
 
 def line(battle: Battle, event: StrategicEvent) -> str:
@@ -38,6 +38,21 @@ def test_a_turn_is_said_to_be_missed_by_the_surprised_not_by_those_who_are_gone(
     assert said == [
         ("eva_vanguard", True, ""),
         ("colossus", False, 'Superheavy "Colossus" walker has no turn.'),
+    ]
+
+
+@pytest.mark.rule("ST-1.4")
+def test_it_is_said_how_high_somebody_flies_and_no_squares_are_counted_where_none_was_crossed() -> None:
+    """A climb was told as 'moves 0 squares to D4', and a descent not at all."""
+    battle = Battle([at("pelican", 3, 3, band=1)], [at("colossus", 10, 10)])
+    name, said = 'Superheavy "Pelican" gunship', list[list[str]]()
+    for column, band in ((3, 2), (4, 0)):
+        to = battle.at(column, 3)
+        battle.do(Move(player=RED, unit=UnitId("pelican"), mode="half", to=to, band=band))
+        said.append([each for event in battle.events if (each := line(battle, event))])
+    assert said == [
+        [f"{name} flies at medium height now.", f"{name} stays on D4."],
+        [f"{name} comes down to the ground.", f"{name} moves to E4."],
     ]
 
 
