@@ -45,6 +45,8 @@ LOW_BELOW, LOW_TRAY = 900, 72
 TOOL_WIDTH, ALL_BELOW_FROM = 128, 620
 """Of a tool below the map; below maps narrower than the second stand only the tools that look,
 and the controls of a replay stand beside them."""
+LAST_TWO = 2
+"""Of so many sides one that gives up ends the battle; of more the others fight on (ST-6.7)."""
 LOW_GAP = 8
 """So much lies between the panels of a column on low screens."""
 LOW_LINES, LINES = 1, 4
@@ -88,7 +90,9 @@ class StrategicPanels(UsualPanels):
         self._before = (UnitId(""), False)
         self._led = (UnitId(""), 0)
         self._ordered = Panel("", self.orders, gap=6, padding=10, id="orders_panel")
-        self.withdraw = tool(context, "strategic.concede.short", "withdraw")
+        several = len(show_of(context.showing).setup.sides) > LAST_TWO
+        leaves = context.words("strategic.withdraw.several") if several else ""
+        self.withdraw = tool(context, "strategic.concede.short", "withdraw", tooltip=leaves)
 
     def slots(self) -> Slots:
         """Return where everything lies."""

@@ -14,6 +14,7 @@ from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.telling import TELLING, Names
 from game.views.strategic.show import StrategicShow
 from game.views.ui.basic import Label
+from game.views.ui.button import Button
 from game.views.ui.theme import legible, parse_colour
 from tests.scenes.strategic.player import BLUE, RED, Player, hot_seat
 from tests.support.shipped import shipped_catalog
@@ -59,6 +60,9 @@ def test_sides_without_a_faction_are_named_in_the_colours_of_their_counters(tmp_
     for side, role in zip(show.setup.sides, roles, strict=True):
         assert f"{{{role}}}" in told
         assert parse_colour(role) == legible(show.colour(side.player))
+
+    (leaves,) = (each for each in player.pilot.all(Button) if each.text == "Give up")
+    assert "goes on while two sides are left" in leaves.tooltip, "nothing ends by it for three others"
 
     winner = show.setup.sides[2]
     match, chosen = player.scene.match, make_chooser(1)("cadet", winner.player)
