@@ -31,6 +31,7 @@ from game.systems.sectors.events_people import (
     PlayerStruck,
     SeatHanded,
 )
+from game.systems.sectors.resolve_turn import winning_races
 from game.systems.sectors.state import NOWHERE, Player
 from game.systems.sectors.telling import TELLING
 from game.views.ui.markup import escape
@@ -107,7 +108,7 @@ def _people(texts: Texts, events: Sequence[Event]) -> list[str]:
 def over_text(texts: Texts, outcome: Outcome, profile: Profile | None = None) -> str:
     """Return who has won, the points of every race, medals, and the profile (SE-7.3, SE-8.1)."""
     words, state = texts.words, texts.state
-    races = dict.fromkeys(state.players[player].race for player in outcome.winners)
+    races = winning_races(state, outcome.reason)
     winners = listing(map(texts.race, races))
     links = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules)
     told = outcome_sentence(TELLING, outcome, winner=winners)
@@ -116,7 +117,7 @@ def over_text(texts: Texts, outcome: Outcome, profile: Profile | None = None) ->
     for race in sorted(state.races.values(), key=lambda each: (-each.points, -held[each.id])):
         row = words("sectors.over.row", race=texts.race(race.id), points=race.points, regions=held[race.id])
         lines.append(row)
-    if _is_by_regions(texts, outcome, tuple(races)):
+    if _is_by_regions(texts, outcome, races):
         lines.append(words("sectors.over.by_regions"))
     holders = [each for each in state.players.values() if each.wins or _is_own_medal(each)]
     if holders:

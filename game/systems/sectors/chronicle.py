@@ -23,6 +23,7 @@ from game.systems.sectors.events import (
     UnitsRetreated,
 )
 from game.systems.sectors.evolve import evolve
+from game.systems.sectors.resolve_turn import winning_races
 from game.systems.sectors.state import Finished, SectorsState
 
 EVENTS: Final = get_args(SectorsEvent)
@@ -157,9 +158,6 @@ class SectorsChronicleWriter:
         outcome, moments = self.state.outcome, self.moments
         if outcome is None:
             moments = [replace(each, figures=_open(each.figures)) for each in moments]
-        won = (
-            {self.state.players[player].race for player in outcome.winners} if outcome is not None else set()
-        )
         return Chronicle(
             name=self.state.campaign.setup.name,
             area="sectors",
@@ -170,7 +168,7 @@ class SectorsChronicleWriter:
             honours=self._medals(),
             charts=CHARTS,
             signs=dict(SIGNS),
-            winners=tuple(race for race in self.state.races if race in won),
+            winners=winning_races(self.state, outcome.reason) if outcome is not None else (),
             reason=outcome.reason if outcome is not None else "",
             rounds=self.state.turn,
             is_over=outcome is not None,

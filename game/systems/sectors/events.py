@@ -283,9 +283,10 @@ class RaceOut(Event, frozen=True, kw_only=True):
 
 
 class CampaignEnded(Event, frozen=True, kw_only=True):
-    """The campaign is over (SE-7.3)."""
+    """The campaign is over (SE-7.3). ``races`` have won, also where nobody plays them any more."""
 
     outcome: Outcome
+    races: tuple[str, ...] = ()
 
 
 PlanEvent = OrderGiven | AbilityAsked | AbilityGranted | GrantRevoked | IncomeGained

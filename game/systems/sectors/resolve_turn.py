@@ -107,25 +107,26 @@ def _end_turn(step: SectorsStep) -> None:
             step.emit(RaceOut(rules=(RuleId("SE-1.10"),), race=race.id))
     ended = _outcome(state)
     if ended is not None:
-        step.emit(CampaignEnded(rules=ended.rules, outcome=ended))
+        _end(step, ended)
         return
     step.emit(TurnStarted(rules=(RuleId("SE-6.1"),), turn=state.turn + 1, disputed=disputes(state)))
     step.emit(PhaseStarted(rules=(RuleId("SE-2.1"),), phase="planning"))
     if not planning_seats(state):
-        outcome = most_points(state, "abandoned")
-        step.emit(CampaignEnded(rules=outcome.rules, outcome=outcome))
+        _end(step, most_points(state, "abandoned"))
+
+
+def _end(step: SectorsStep, outcome: Outcome) -> None:
+    won = winning_races(step.state, outcome.reason)
+    step.emit(CampaignEnded(rules=outcome.rules, outcome=outcome, races=won))
 
 
 def _outcome(state: SectorsState) -> Outcome | None:
     """Domination, else the target score, the turn limit, or that every race is out (SE-7.3, SE-1.10)."""
     options = state.options
-    rulers = [race for race in state.races if dominates(state, race)]
-    if len(rulers) == 1:
-        return _won(state, rulers, "domination")
-    if options.target_score and options.victory == "points":
-        there = [race.id for race in state.races.values() if race.points >= options.target_score]
-        if there:
-            return most_points(state, "score", there)
+    if len(winning_races(state, "domination")) == 1:
+        return most_points(state, "domination")
+    if options.target_score and options.victory == "points" and _at_the_score(state):
+        return most_points(state, "score")
     if options.turn_limit and state.turn >= options.turn_limit:
         return most_points(state, "turn_limit")
     if not living_races(state) and is_begun_by(state.campaign, ENDS_WITHOUT_RACES):
@@ -148,19 +149,30 @@ def dominates(state: SectorsState, race: str) -> bool:
     return is_alone and bool(regions_of(state, race)) and bool(units_of(state, race))
 
 
-def most_points(state: SectorsState, reason: str, among: list[str] | None = None) -> Outcome:
-    """Most points win, then most regions, else the win is shared (SE-7.3)."""
-    races = among or list(state.races)
+def winning_races(state: SectorsState, reason: str) -> tuple[str, ...]:
+    """The races that win for a reason, whoever of them still plays.
+
+    Most points win, then most regions, else the win is shared (SE-7.3).
+    """
+    if reason == "domination":
+        return tuple(race for race in state.races if dominates(state, race))
+    races = _at_the_score(state) if reason == "score" else list(state.races)
 
     def worth(race: str) -> tuple[int, int]:
         return state.races[race].points, len(counting(state, race))
 
     best = max(map(worth, races))
-    return _won(state, [race for race in races if worth(race) == best], reason)
+    return tuple(race for race in races if worth(race) == best)
 
 
-def _won(state: SectorsState, races: list[str], reason: str) -> Outcome:
+def _at_the_score(state: SectorsState) -> list[str]:
+    """The races that have reached the score that wins."""
+    return [race.id for race in state.races.values() if race.points >= state.options.target_score]
+
+
+def most_points(state: SectorsState, reason: str) -> Outcome:
     """The end of a campaign for all who still play: who quit or was struck has neither won nor lost."""
+    races = winning_races(state, reason)
     playing = [player for player in state.players.values() if player.status in ("active", "queued", "fallen")]
     winners = tuple(player.id for player in playing if player.race in races)
     losers = tuple(player.id for player in playing if player.race not in races)

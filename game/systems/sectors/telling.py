@@ -198,7 +198,7 @@ def _retreated(event: UnitsRetreated, names: Names) -> Facts:
 
 
 def _ended(event: CampaignEnded, names: Names) -> Sentence:
-    won = names.races(event.outcome.winners)
+    won = listing(map(names.of, event.races)) or names.races(event.outcome.winners)
     return outcome_sentence(TELLING, event.outcome, names, winner=won)
 
 

@@ -48,6 +48,18 @@ def test_where_points_decide_nothing_is_said_of_regions(points: tuple[int, ...],
     assert "Points are equal" not in said
 
 
+@pytest.mark.rule("SE-7.3", "SE-1.5")
+def test_a_race_that_all_have_left_is_named_as_the_winner(tmp_path: Path) -> None:
+    """'Most points after turn 1: .' stood there."""
+    state = three(greys=9, machina=5, spawn=4)
+    left = {
+        name: replace(each, status="quit") for name, each in state.players.items() if each.race == "greys"
+    }
+    state.players |= left
+    first = told(tmp_path, state).split("\n")[0]
+    assert "Greys" in first and "Machina" not in first
+
+
 @pytest.mark.rule("SE-8.1")
 @pytest.mark.parametrize(("count", "more"), [(8, ""), (10, "and 2 more")])
 def test_how_many_hold_medals_beside_those_who_are_named(count: int, more: str, tmp_path: Path) -> None:

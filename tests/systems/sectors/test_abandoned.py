@@ -5,14 +5,18 @@ import pytest
 from game.core.dice import SEEDED
 from game.core.ids import PlayerId
 from game.core.kernel import Step
+from game.rules.telling import event_sentence
 from game.systems.sectors.actions import AdmitPlayer, AnswerChallenge, Commit, Levy, QuitCampaign
+from game.systems.sectors.chronicle import SectorsChronicleWriter
 from game.systems.sectors.events import AbilityUsed, IncomeGained, SectorsEvent
 from game.systems.sectors.evolve import evolve
 from game.systems.sectors.profile import Ability
 from game.systems.sectors.resolve_production import levy
+from game.systems.sectors.resolve_turn import winning_races
 from game.systems.sectors.seats import waits_for_people
 from game.systems.sectors.state import SYSTEM, SectorsState, Use
-from tests.support.sectors import RULES, acted, campaign, committed, ended, fought, merged, refused
+from game.systems.sectors.telling import TELLING, Names
+from tests.support.sectors import RULES, acted, campaign, committed, done, ended, fought, merged, refused
 
 LEVY = Ability(id="dig", name="Dig", phase="production", effect="levy", resources=3, production=2)
 
@@ -36,6 +40,26 @@ def test_a_campaign_that_everybody_has_left_ends_by_points_then_regions(
     assert RULES.active(state) == ()
     points = {race.id: race.points for race in state.races.values()}
     assert {race for race in points if points[race] == max(points.values())} == winners
+    assert {*winning_races(state, state.outcome.reason)} == winners
+
+
+@pytest.mark.rule("SE-7.3", "SE-1.5")
+def test_a_race_that_all_have_left_is_named_where_it_wins() -> None:
+    """Nobody stood where the winner is told: who has left wins nothing, and the race had nobody else."""
+    state = campaign("AB BC CD", {"greys": "A", "machina": "D"}, owners={"greys": "ABC"}, turn_limit=1)
+    writer, events = SectorsChronicleWriter(state), list[SectorsEvent]()
+    state, found = done(state, QuitCampaign(player=PlayerId("greys_1")))
+    events += found
+    while state.outcome is None:
+        state, found = done(state, Commit(player=RULES.active(state)[0]))
+        events += found
+    assert state.outcome.winners == () and state.outcome.reason == "turn_limit"
+    names = Names(state.campaign.setup)
+    told = event_sentence(TELLING, events[-1], names)
+    assert told is not None and told.facts["winner"] == "Greys"
+    for event in events:
+        writer.note(state, event)
+    assert writer.told(state).winners == ("greys",)
 
 
 def all_out(begun_by: int) -> SectorsState:
