@@ -13,6 +13,7 @@ from game.core.ids import UnitId
 from game.systems.strategic.actions import (
     Answer,
     Attack,
+    LeaveMap,
     Maneuver,
     Move,
     Overwatch,
@@ -279,3 +280,16 @@ def test_further_hits_of_a_burst_count_as_seldom_as_the_rules_of_a_pack_have_the
     assert usual[1] > 1.2 * usual[0]
     battle.state.field.rules = dataclasses.replace(battle.state.field.rules, burst_degrees=10)
     assert worths() == (usual[0], usual[0])
+
+
+@STYLES
+@pytest.mark.parametrize("flyer", ["pelican", "rotor_wing"])
+def test_what_flies_does_not_leave_those_who_count_over_the_edge(flyer: str, style: BattleStyle) -> None:
+    """It counts for nothing there: a gunship left its vanguard twenty squares behind alone (ST-6.2)."""
+    mission = MissionRequest("evacuate", side=0, edge="north")
+    rows = "\n".join(["." * 30] * 32)
+    own = [at(flyer, 5, 0, band=1), at("eva_vanguard", 5, 0), at("eva_lancer", 5, 20)]
+    battle = Battle(own, [at("colossus", 6, 4)], board=rows, mission=mission)
+    assert not isinstance(best(battle, style), LeaveMap)
+    battle.turn_of("eva_vanguard")
+    assert isinstance(best(battle, style), LeaveMap)

@@ -135,9 +135,7 @@ def _machine(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
 
 def _care(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
     """Return what looks after the unit itself: the map's edge, fire, the field."""
-    leave = LeaveMap(player=player, unit=unit.id)
-    if check(state, leave) is None:
-        yield _said(leave, EDGE, "leave", unit)
+    yield from _exit(state, player, unit)
     if unit.burning:
         put_out = posture.of(unit) + 6 * SCALE
         yield _said(Extinguish(player=player, unit=unit.id), put_out, "extinguish", unit)
@@ -145,6 +143,13 @@ def _care(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture)
     if ats and unit.pattern == "none" and not unit.has_fielded:
         spread = SpreadPattern(player=player, unit=unit.id, strength="full" if unit.halves > 1 else "half")
         yield _said(spread, posture.of(unit) + 4 * SCALE * ats, "field", unit)
+
+
+def _exit(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[Candidate]:
+    """Return the way over the map's edge, for who counts there: what flies stays with the others (ST-6.2)."""
+    leave = LeaveMap(player=player, unit=unit.id)
+    if not stat_line(state, unit.id).profile.flyer and check(state, leave) is None:
+        yield _said(leave, EDGE, "leave", unit)
 
 
 def _quiet(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
@@ -345,9 +350,7 @@ def _watches(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> 
 
 def _horde(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
     """Return a horde's attacks now, and its move with what it could attack from there."""
-    leave = LeaveMap(player=player, unit=unit.id)
-    if check(state, leave) is None:
-        yield _said(leave, EDGE, "leave", unit)
+    yield from _exit(state, player, unit)
     own = stat_line(state, unit.id)
     can_vanish = posture.style.hides and not unit.hidden_from and can_hide(state, unit)
     if can_vanish and not unit.has_attacked and not unit.ran:
