@@ -57,7 +57,15 @@ class Certificate(msgspec.Struct, frozen=True):
 def generated(
     sort: str, columns: int, rows: int, seed: int, symmetry: Symmetry = "turned"
 ) -> tuple[tuple[str, ...], Storms]:
-    """Return the terrain of each square and the storms."""
+    """Return the terrain of each square and the storms.
+
+    Who is mirrored lies at the edge across: on a map that is higher than wide those at its sides face each
+    other (ST-6.8), and it is made lying.
+    """
+    if symmetry == "mirrored" and rows > columns:
+        lying, clouds = generated(sort, rows, columns, seed, symmetry)
+        standing = tuple(lying[column * rows + row] for row in range(rows) for column in range(columns))
+        return standing, tuple(tuple((down, across) for across, down in storm) for storm in clouds)
     dice = _Dice(seed)
     count = columns * rows
     tiles = [OPEN] * count

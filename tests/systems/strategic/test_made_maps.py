@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.systems.strategic.build_board import edges_for
 from game.systems.strategic.generate import Certificate, Sort, Symmetry, certificate, generated
 
 LETTERS = {
@@ -128,6 +129,19 @@ def test_halves_are_alike_as_wished_and_the_edges_open(sort: Sort, seed: int) ->
     for rows in (turned, mirrored, apart):
         assert set(rows[0] + rows[-1]) == {"."}, "nothing bars the way in"
         assert set("".join(rows)) > {"."}
+
+
+@pytest.mark.rule("ST-6.8")
+@pytest.mark.parametrize("sort", ["plain", "city", "mountains", "coast"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_high_map_is_mirrored_between_the_sides_that_face_each_other(sort: Sort, seed: int) -> None:
+    """West and east are nearer to each other there: one had the city, the woods and the mountains alone."""
+    assert edges_for(20, 30, 2) == ("west", "east")
+    rows = drawn(sort, "mirrored", 20, 30, seed)
+    assert rows == [row[::-1] for row in rows]
+    assert {row[0] + row[-1] for row in rows} == {".."}, "nothing bars the way in"
+    first, behind = generated(sort, 20, 30, seed, "mirrored")[1] or ((), ())
+    assert {*behind} == {(19 - column, row) for column, row in first}
 
 
 @pytest.mark.rule("ST-6.8")
