@@ -77,10 +77,8 @@ class CurtainScene(Screen):
         waits_for_others: bool = False,
         **facts: object,
     ) -> None:
-        """As a curtain's; its text may name facts. ``menu`` makes what Escape opens.
-
-        ``step_in``: what somebody who is not named may do meanwhile; ``waits_for_others``: others at the
-        screen have to decide as well.
+        """As a curtain's; its text may name facts. ``menu`` makes what Escape opens; ``step_in``: what
+        somebody else may do meanwhile; ``waits_for_others``: others at the screen have to decide as well.
         """
         super().__init__(services)
         self._menu, self._step_in, self._waits_for_others = menu, step_in, waits_for_others
@@ -100,19 +98,14 @@ class CurtainScene(Screen):
         """Buttons for whoever is not named: one may step in, or sit down first."""
         found: list[Widget] = []
         if self._waits_for_others:
-            found.append(
-                Button(
-                    self.words("screen.curtain.others"),
-                    lambda: self.go(Pop(PUT_OFF)),
-                    command=OTHERS,
-                    id="curtain_others",
-                    tooltip=self.words("screen.curtain.others.about", player=escape(self._who)),
-                )
-            )
+            key = "screen.curtain.others"
+            text, about = self.words(key), self.words(f"{key}.about", player=escape(self._who))
+            put_off = partial(self.go, Pop(PUT_OFF))
+            found.append(Button(text, put_off, command=OTHERS, id="curtain_others", tooltip=about))
         way = self._step_in
         if way is not None:
-            act = partial(self._ask_to_step_in, way)
-            found.append(Button(way.name, act, command=COMMAND, id="curtain_step_in", tooltip=way.about))
+            ask = partial(self._ask_to_step_in, way)
+            found.append(Button(way.name, ask, command=COMMAND, id="curtain_step_in", tooltip=way.about))
         return found
 
     def _ask_to_step_in(self, way: StepIn) -> None:

@@ -30,6 +30,7 @@ from game.systems.sectors.events_people import (
     PlayerQuit,
     PlayerStruck,
     SeatHanded,
+    SeatTaken,
 )
 from game.systems.sectors.resolve_turn import winning_races
 from game.systems.sectors.state import NOWHERE, Player
@@ -44,6 +45,7 @@ PEOPLE: Final = (
     PlayerAdmitted,
     PlayerStruck,
     SeatHanded,
+    SeatTaken,
     OptionChanged,
     ResultEntered,
 )

@@ -162,6 +162,12 @@ class TakeOver(Action, frozen=True, kw_only=True):
     mate: PlayerId
 
 
+class TakeSeat(Action, frozen=True, kw_only=True):
+    """People hold a seat from now on, whose program is gone (the system's seat; SE-1.4)."""
+
+    seat: PlayerId
+
+
 class QuitCampaign(Action, frozen=True, kw_only=True):
     """Leave the campaign and say so (SE-1.5)."""
 
@@ -251,4 +257,5 @@ SectorsAction = (
     | CombatAction
     | BuyUnit
     | Levy
+    | TakeSeat
 )

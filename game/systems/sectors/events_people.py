@@ -93,6 +93,12 @@ class SeatHanded(Event, frozen=True, kw_only=True):
     player: PlayerId
 
 
+class SeatTaken(Event, frozen=True, kw_only=True):
+    """People hold a seat from now on, whose program is gone (SE-1.4)."""
+
+    player: PlayerId
+
+
 class OptionChanged(Event, frozen=True, kw_only=True):
     """The administrator changed an option from the next turn on (SE-9.2)."""
 
@@ -121,6 +127,7 @@ PeopleEvent = (
     | AppealAnswered
     | PlayerAdmitted
     | SeatHanded
+    | SeatTaken
     | OptionChanged
     | PetitionMade
     | PetitionAnswered

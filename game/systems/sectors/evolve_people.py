@@ -18,6 +18,7 @@ from game.systems.sectors.events_people import (
     PlayerQuit,
     PlayerStruck,
     SeatHanded,
+    SeatTaken,
 )
 from game.systems.sectors.state import (
     HIDDEN,
@@ -65,6 +66,8 @@ def evolve_people(state: SectorsState, event: PeopleEvent) -> None:
             state.players[event.player] = replace(
                 state.players[event.player], is_ai=True, missed=0, mate=PlayerId("")
             )
+        case SeatTaken():
+            state.players[event.player] = replace(state.players[event.player], is_ai=False)
         case OptionChanged():
             kept = tuple(
                 each

@@ -18,12 +18,13 @@ from game.systems.sectors.actions import (
     SectorsAction,
     StrikePlayer,
     TakeOver,
+    TakeSeat,
 )
 from game.systems.sectors.board import living_races
 from game.systems.sectors.options import is_possible, wanted
 from game.systems.sectors.resolve import race_led
 from game.systems.sectors.seats import stand_in
-from game.systems.sectors.state import SectorsState
+from game.systems.sectors.state import SYSTEM, SectorsState
 
 PLAYING = ("active", "queued")
 
@@ -80,6 +81,17 @@ def check_take_over(state: SectorsState, action: TakeOver) -> Illegal | None:
     if mate is None or mate.race != own.race or mate.status != "active" or not mate.is_ai:
         return refused("SE-1.4", "no_such_mate")
     return refused("SE-1.4", "taken_over") if stand_in(state, action.mate) else None
+
+
+def check_take_seat(state: SectorsState, action: TakeSeat) -> Illegal | None:
+    """Whether people can hold this seat: the house alone says so, it is offered to nobody (SE-1.4)."""
+    if action.player != SYSTEM or state.outcome is not None:
+        return refused("SE-2.8", "not_asked", player=action.player)
+    if action.seat not in state.players:
+        return refused("SE-1.4", "no_such_seat", seat=action.seat)
+    if not state.players[action.seat].is_ai:
+        return refused("SE-1.4", "peoples_seat", seat=action.seat)
+    return None
 
 
 def check_quit(state: SectorsState, action: QuitCampaign) -> Illegal | None:

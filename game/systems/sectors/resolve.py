@@ -35,6 +35,7 @@ from game.systems.sectors.actions import (
     SettleResult,
     StrikePlayer,
     TakeOver,
+    TakeSeat,
     TakeUpGame,
     UseAbility,
 )
@@ -51,7 +52,7 @@ from game.systems.sectors.events import (
     SeatCommitted,
     SectorsStep,
 )
-from game.systems.sectors.events_people import NoteDeleted, NotePinned, NotePosted, RegionMarked
+from game.systems.sectors.events_people import NoteDeleted, NotePinned, NotePosted, RegionMarked, SeatTaken
 from game.systems.sectors.resolve_people import administer, resolve_people
 from game.systems.sectors.resolve_production import buy, levy
 from game.systems.sectors.resolve_turn import advance
@@ -87,6 +88,8 @@ def _resolve_own(step: SectorsStep, action: SectorsAction) -> None:
             | EnterPairs()
         ):
             administer(step, action)
+        case TakeSeat():
+            step.emit(SeatTaken(rules=_rules("SE-1.4"), player=action.seat))
         case BuyUnit():
             race = race_led(step.state, action.player)
             buy(step, race, action.region, by_ability=action.by_ability, asker=action.player)

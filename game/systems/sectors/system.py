@@ -1,9 +1,11 @@
 """Sectors as running games, the table protocol and the app see it."""
 
+from typing import Final
+
 from game.core.ids import PlayerId
 from game.rules.campaigns import AUTOMATIC
 from game.rules.system import CampaignPart, GameSystem
-from game.systems.sectors.actions import SectorsAction
+from game.systems.sectors.actions import SectorsAction, TakeSeat
 from game.systems.sectors.battle_odds import order_after
 from game.systems.sectors.bridge import aside, awaits, pending_order, settle
 from game.systems.sectors.brief import BRIEF, sheets
@@ -28,6 +30,12 @@ def seats(setup: SectorsSetup) -> tuple[PlayerId, ...]:
     return (*(player.id for player in setup.players), SYSTEM)
 
 
+def take_seat(state: SectorsState, seat: PlayerId) -> SectorsAction | None:
+    """The action by which people hold a seat whose program is gone; None where they do already (SE-1.4)."""
+    action = TakeSeat(player=SYSTEM, seat=seat)
+    return action if RULESET.check(state, action) is None else None
+
+
 def _teams(setup: SectorsSetup) -> tuple[int, ...]:
     """Races win together; the system's seat is a team of its own."""
     races = [race.id for race in setup.races]
@@ -46,10 +54,11 @@ def _reveals(state: SectorsState, event: SectorsEvent, player: PlayerId) -> bool
     return isinstance(event, OrdersMerged | UnitsQueued)
 
 
+RULESET: Final = SectorsRuleset()
 SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = GameSystem(
     name="sectors",
     kind="campaign",
-    ruleset=SectorsRuleset(),
+    ruleset=RULESET,
     setup_type=SectorsSetup,
     action_type=SectorsAction,
     event_type=SectorsEvent,
@@ -79,6 +88,7 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
         chronicle=SectorsChronicleWriter,
         order_after=order_after,
         fought_in=lambda setup: setup.options.battle_system.removeprefix(AUTOMATIC),
+        take_seat=take_seat,
         handed=handed_seats,
     ),
     teams=_teams,

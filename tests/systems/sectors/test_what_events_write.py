@@ -291,6 +291,7 @@ WRITES: Mapping[str, tuple[object, Mapping[str, object]]] = {
     "appeal": (p.AppealMade(player=G4), of(G4, appeals=True)),
     "appeal declined": (p.AppealAnswered(player=M4, grants=False), of(M4, appeals=False)),
     "handed": (p.SeatHanded(player=G4), of(G4, is_ai=True, mate=NOBODY)),
+    "taken": (p.SeatTaken(player=G1), of(G1, is_ai=False)),
     "option": (
         p.OptionChanged(change=OptionChange(4, "entry_cap", 5)),
         {"changes": (OptionChange(2, "entry_cap", 2), OptionChange(4, "entry_cap", 5))},
