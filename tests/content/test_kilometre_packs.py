@@ -73,3 +73,12 @@ def test_a_unit_that_is_broken_is_not_said_to_be_missing(write_pack: WritePack) 
     assert "the tag '!!int' is not allowed" in line
     (line, other) = told(write_pack, board, UNIT.replace("id: waders", "id: wader"))
     assert "there is no unit or frame 'waders' - did you mean 'wader'?" in line + other
+
+
+def test_rules_without_any_value_of_a_force_are_told(write_pack: WritePack) -> None:
+    """ST-1.5: such a pack was taken, and every battle with bought forces ended in a crash report."""
+    rules = {"rules/a.yaml": "id: strategic\npatch: true\noptions: {forces: []}\n"}
+    pack = write_pack("mod", "base: '*'", rules)
+    report = check_packs([pack], SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
+    (line,) = [each.render().partition("/mod/")[2] for each in report.problems]
+    assert line.startswith("rules/a.yaml:3:11: options.forces: ")

@@ -259,7 +259,7 @@ class StrategicRules:
     """For every full see_step squares."""
     zone_depth: AtLeastOne = 4
     """Rows of the deployment zones (ST-6.8)."""
-    forces: tuple[AtLeastOne, ...] = (300, 600, 1000)
+    forces: Annotated[tuple[AtLeastOne, ...], MinLen(1)] = (300, 600, 1000)
     """Usual values of a force (ST-1.5)."""
     rounds: Annotated[Mapping[MissionKind, AtLeastOne], MinLen(len(get_args(MissionKind)))]
     """Length of each mission (ST-6.2)."""
