@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from game.systems.strategic.check import check
 from game.systems.strategic.commands import COMMAND_OF, MOVES, begun_by, offered
 from game.systems.strategic.moves import RUNNING, halves_of
 from game.systems.strategic.queries import stat_line
@@ -47,7 +48,7 @@ def spending(selection: Selection, command: str) -> Unit | None:
     own = stat_line(selection.state, unit.id)
     kind, number, _ = begun_by(selection, command)
     if own.is_horde:
-        return _spending_horde(unit, command, is_attack=kind == "weapon")
+        return _spending_horde(selection, unit, command, number if kind == "weapon" else -1)
     halves, is_attack, is_field = (
         HALVES.get(command, 0),
         command in ATTACKS,
@@ -73,14 +74,43 @@ def spending(selection: Selection, command: str) -> Unit | None:
         has_moved=unit.has_moved or command in MOVES or command == "charge",
         ran=unit.ran or MOVES.get(command) in RUNNING,
         reaction=unit.reaction and command not in ("all_out", "overwatch"),
+        defensive=unit.defensive or command == "defend",
+        aim=_aim_after(selection, command),
     )
 
 
-def _spending_horde(unit: Unit, command: str, *, is_attack: bool) -> Unit | None:
-    """A horde has one move, attacks only where it did not run, and hides in place of attacks (ST-6.7)."""
+def _aim_after(selection: Selection, command: str) -> int:
+    """Return what is aimed after an order: it is lost with whatever is no aiming (ST-6.5)."""
+    rules = selection.state.field.rules
+    return {"aim": rules.aim_half, "aim_full": rules.aim_full}.get(command, 0)
+
+
+def _spending_horde(selection: Selection, unit: Unit, command: str, weapon: int) -> Unit | None:
+    """A horde has one move, attacks only where it did not run, and hides in place of attacks (ST-6.7).
+
+    Once it has attacked, a move ends that (ST-2.4); single units it attacks squad by squad (ST-9.2).
+    """
     if command in ("march", "run"):
-        return replace(unit, has_moved=True, ran=unit.ran or command == "run")
-    return replace(unit, has_attacked=True) if is_attack or command == "hide" else None
+        fought = unit.fought_horde or unit.has_attacked
+        return replace(unit, has_moved=True, ran=unit.ran or command == "run", fought_horde=fought)
+    if command == "hide":
+        return replace(unit, has_attacked=True)
+    if weapon < 0:
+        return None
+    if _meets_horde(selection, unit, weapon):
+        return replace(unit, has_attacked=True, fought_horde=True)
+    return replace(unit, has_attacked=True, struck=(*unit.struck, selection.target))
+
+
+def _meets_horde(selection: Selection, unit: Unit, weapon: int) -> bool:
+    """Whether a horde's attack is one on a horde: on the one aimed at, or all that can be attacked."""
+    state = selection.state
+    aimed = state.units.get(selection.target)
+    if aimed is not None or selection.square >= 0:
+        return aimed is not None and stat_line(state, aimed.id).is_horde
+    attacks = ((foe, selection.attack(weapon, "standard", foe.id)) for foe in selection.seen())
+    met = [foe for foe, attack in attacks if attack is not None and check(state, attack) is None]
+    return bool(met) and all(stat_line(state, foe.id).is_horde for foe in met)
 
 
 def after(selection: Selection, command: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

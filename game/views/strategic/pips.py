@@ -9,7 +9,7 @@ from typing import Literal
 
 import pygame
 
-from game.systems.strategic.queries import full_ats, stat_line
+from game.systems.strategic.queries import full_ats, squads, stat_line
 from game.systems.strategic.state import StrategicState, Unit
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb
 from game.views.ui.fonts import Face
@@ -41,13 +41,20 @@ def turn_of(state: StrategicState, unit: Unit) -> Turn:
     ats = full_ats(state, unit) if is_there else own.profile.ats
     if own.is_horde:
         may_move = not unit.has_moved if is_acting else None
-        return Turn(-1, is_acting and not (unit.fought_horde or unit.ran), move=may_move)
+        return Turn(-1, is_acting and _has_squads(state, unit), move=may_move)
     return Turn(
         unit.halves if is_acting else -1,
         is_acting and not unit.has_attacked,
         not unit.has_fielded if is_acting and ats else None,
-        unit.reaction and is_there,
+        unit.reaction and not unit.all_out and is_there,
     )
+
+
+def _has_squads(state: StrategicState, unit: Unit) -> bool:
+    """Whether a horde may attack on: it has not run or hidden, and squads that have not (ST-9.2, ST-11.5)."""
+    if unit.ran or unit.fought_horde or (unit.has_attacked and not unit.struck):
+        return False
+    return len(unit.struck) < squads(state, unit)
 
 
 def signs_of(words: Callable[..., str], turn: Turn, after: Turn) -> list[tuple[str, Pip]]:

@@ -113,7 +113,7 @@ def sheet_of(state: StrategicState, unit: UnitId, colour: Rgb) -> SheetState:
         ats=ats,
         strength=field_strength(state, now) if is_there else 0,
         charge=now.charge,
-        charge_most=2 * ats if own.powers else 0,
+        charge_most=state.field.rules.charge_factor * ats if own.powers else 0,
         turn=turn_of(state, now),
     )
 

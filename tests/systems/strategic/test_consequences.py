@@ -4,7 +4,15 @@ import pytest
 
 from game.core.ids import UnitId
 from game.core.kernel import resolve_unchecked
-from game.systems.strategic.actions import Aim, Defend, Hide, Move, SpreadPattern, StrategicAction
+from game.systems.strategic.actions import (
+    Aim,
+    Attack,
+    Defend,
+    Hide,
+    Move,
+    SpreadPattern,
+    StrategicAction,
+)
 from game.systems.strategic.commands import MOVES, action_of, offered
 from game.systems.strategic.consequences import FREE, after, command_of, loses_aim, spending
 from game.systems.strategic.outlook import of_move
@@ -99,6 +107,51 @@ def test_a_horde_that_runs_attacks_no_more() -> None:
     selection = selection_of(battle)
     assert "weapon_1" in enabled(battle)
     assert "weapon_1" in after(selection, "run")[0] and "weapon_1" in after(selection, "march")[1]
+
+
+@pytest.mark.rule("ST-9.2")
+@pytest.mark.rule("ST-9.3")
+@pytest.mark.parametrize(("target", "is_left"), [("colossus", True), ("hover_riders", False)])
+@pytest.mark.parametrize("is_aimed", [False, True])
+def test_a_horde_attacks_single_units_squad_by_squad_and_a_horde_once(
+    target: str, *, is_left: bool, is_aimed: bool
+) -> None:
+    """Of the first of three attacks it was said that it attacks no more after it."""
+    enemies = [at(target, 7, 5), *([at("eva_lancer", 8, 5)] if is_aimed else [])]
+    battle = Battle([at("line_regiment", 5, 5)], enemies)
+    selection = selection_of(battle)
+    if is_aimed:
+        selection.drop("weapon", 0)
+        selection.target = UnitId(target)
+    barred, left = after(selection, "weapon_1")
+    assert ("weapon_1" in left, "weapon_1" in barred) == (is_left, not is_left)
+    battle.do(Attack(player=RED, unit=UnitId("line_regiment"), weapon=0, target=UnitId(target)))
+    assert ("weapon_1" in enabled(battle)) == is_left
+
+
+@pytest.mark.rule("ST-2.4")
+def test_a_horde_that_moves_after_an_attack_is_told_to_attack_no_more() -> None:
+    battle = Battle([at("line_regiment", 5, 5)], [at("colossus", 7, 5)])
+    battle.do(Attack(player=RED, unit=UnitId("line_regiment"), weapon=0, target=UnitId("colossus")), 99)
+    assert "weapon_1" in after(selection_of(battle), "march")[0]
+    walk = Move(player=RED, unit=UnitId("line_regiment"), mode="march", to=battle.at(5, 6))
+    battle.do(walk)
+    assert "weapon_1" not in enabled(battle)
+
+
+@pytest.mark.rule("ST-6.4")
+@pytest.mark.parametrize("command", ["aim", "defend"])
+def test_what_is_done_is_not_told_to_be_left(command: str) -> None:
+    assert command in after(selection_of(begun()), command)[0]
+
+
+@pytest.mark.rule("ST-6.5")
+def test_who_loses_its_aim_may_take_it_again() -> None:
+    battle = begun()
+    battle.put("eva_vanguard", aim=10)
+    assert "aim" not in enabled(battle)
+    spent = spending(selection_of(battle), "scout")
+    assert spent is not None and spent.aim == 0
 
 
 @pytest.mark.rule("ST-6.7")
