@@ -72,7 +72,7 @@ class NowPanel(Panel):
         words, showing = self._context.words, self._context.showing
         mission = state.field.setup.mission
         if not any(score.by in AT_ROUND_ENDS for score in mission.scores):
-            return [f"{{dim}}{words('wargame.now.earns')}{{/}}", *earnings(words, mission)]
+            return [f"{{dim}}{words('wargame.now.earns')}{{/}}", *earnings(words, mission, state.field.rules)]
         owners, lines = holders(state), [f"{{dim}}{words('wargame.now.round_end')}{{/}}"]
         for side in (0, 1):
             name = name_of(showing, "player", state.player(side))

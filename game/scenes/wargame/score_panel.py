@@ -96,7 +96,7 @@ class ScorePanel(Panel):
         self.about.set_visible(is_open or self._is_roomy)
         self.more.set_selected(is_open)
         if is_open or self._is_roomy:
-            earns = earnings(words, mission)
+            earns = earnings(words, mission, state.field.rules)
             self.about.set_text("\n".join((mission.briefing, *earns) if is_open else earns))
 
     def _own(self, state: WargameState) -> str:

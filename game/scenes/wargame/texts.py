@@ -125,18 +125,23 @@ def order_about(words: Words, kind: str, rules: WargameRules, overcharge: int = 
     )
 
 
-def earnings(words: Words, mission: Mission) -> list[str]:
+def earnings(words: Words, mission: Mission, rules: WargameRules) -> list[str]:
     """Return what earns points in a mission, line by line, and how many a side may earn in a round."""
-    found = [_earning(words, score, mission.rounds) for score in mission.scores]
+    parts = rules.pursuit_parts
+    part = words.or_else(f"wargame.part.{parts}", f"1/{parts}")
+    found = [_earning(words, score, mission.rounds, part) for score in mission.scores]
     if mission.a_round:
         found.append(words.count("wargame.score.a_round", mission.a_round))
     return found
 
 
-def _earning(words: Words, score: Score, rounds: int) -> str:
-    """Return who earns how many points for what, and in which rounds where that is not always."""
+def _earning(words: Words, score: Score, rounds: int, part: str) -> str:
+    """Return who earns how many points for what, and in which rounds where that is not always.
+
+    ``part``: what share of the cost of the pursued is a point (WG-16.5).
+    """
     who = words("wargame.score.both") if score.side == "both" else words(f"side.{score.side}.name")
-    what = words(f"wargame.score.by.{score.by}", count=score.count)
+    what = words(f"wargame.score.by.{score.by}", count=score.count, part=part)
     facts = {"side": who, "points": f"{score.points:+d}", "what": what}
     first, last = score.rounds
     if first <= 1 and last >= rounds:

@@ -8,13 +8,13 @@ import pytest
 
 from game.rules.prose import fill
 from game.scenes.wargame.lessons import LESSONS
-from game.scenes.wargame.texts import order_about, pick_text
+from game.scenes.wargame.texts import earnings, order_about, pick_text
 from game.scenes.words import Words
 from game.systems.wargame.brief import place_rows
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
 from tests.support.shipped import shipped_catalog
-from tests.support.wargame import At, W, board, turn_of, world
+from tests.support.wargame import At, W, board, mission, turn_of, world
 
 PICKS = ("first_blood", "disarm", "survivor")
 OTHERS = ("headhunter", "breakthrough", "high_ground")
@@ -98,6 +98,18 @@ def test_objectives_are_told_by_the_numbers_of_the_rules_that_are_played() -> No
         if isinstance(getattr(usual, each.name), tuple)
     ]
     assert len(told) == 9 and not [each for each in told if "$" in each or "{" in each]
+
+
+@pytest.mark.rule("WG-16.5")
+@pytest.mark.rule("WG-16.8")
+def test_what_a_mission_earns_is_told_as_it_is_counted() -> None:
+    words = Words(shipped_catalog().strings("en"))
+    usual = world(At("halyard", 0, 3, 4), At("halyard", 1, 6, 4)).field.rules
+    pursuit, towers = mission("endless_pursuit"), mission("order_to_destroy")
+    assert "each seventh of the cost that gets away" in "".join(earnings(words, pursuit, usual))
+    fifths = "".join(earnings(words, pursuit, replace(usual, pursuit_parts=5)))
+    assert "each 1/5 of the cost destroyed" in fifths and "seventh" not in fifths
+    assert "more than half of the attackers" in "".join(earnings(words, towers, usual))
 
 
 @pytest.mark.rule("WG-12.3")
