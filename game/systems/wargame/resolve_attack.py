@@ -243,18 +243,16 @@ def choose_shield(work: Work, job: ChooseShield) -> None:
             work.emit(ShieldRaised(rules=rules("WG-9.9"), unit=target.id, item=choice))
     weapon = weapon_of(state, blow.item)
     damage = armoured(state, target, weapon, damage_of(state, blow, is_critical=job.is_critical))
+    jams = (Jam(target.id),) if weapon.jams and aim == blow.aim else ()
     if blow.second and aim == blow.aim:
         first, second = halves(damage)
         work.then(
             Hurt(target.id, aim, first, "attack", blow.unit, blow.is_melee),
             Hurt(target.id, blow.second, second, "attack", blow.unit, blow.is_melee),
+            *jams,
         )
         return
-    jams = weapon.jams and aim == blow.aim
-    work.then(
-        Hurt(target.id, aim, damage, "attack", blow.unit, blow.is_melee),
-        *((Jam(target.id),) if jams else ()),
-    )
+    work.then(Hurt(target.id, aim, damage, "attack", blow.unit, blow.is_melee), *jams)
 
 
 def jam(work: Work, job: Jam) -> None:

@@ -148,7 +148,8 @@ def score_round(work: Work) -> None:
 def _end_points(state: WargameState, score: Score, side: int) -> int:
     """Return how often something counts at the end."""
     standing = [building(state, each.id).tag for each in state.structures.values() if each.left > 0]
-    lit = sum(marker.is_on and marker.owner == side for marker in of_kind(state, "beacon"))
+    beacons = [marker for marker in of_kind(state, "beacon") if marker.tile >= 0]
+    lit = sum(marker.is_on and marker.owner == side for marker in beacons)
     match score.by:
         case "marker_left":
             return sum(marker.tile >= 0 and not marker.bearer for marker in of_kind(state, "data"))
@@ -170,7 +171,7 @@ def _end_points(state: WargameState, score: Score, side: int) -> int:
             known = state.units.get(emissary(state))
             return int(known is not None and is_operable(state, known))
         case "pylon_clean":
-            return sum(not marker.is_on for marker in of_kind(state, "pylon"))
+            return sum(marker.tile >= 0 and not marker.is_on for marker in of_kind(state, "pylon"))
         case "never_touched":
             return int(not any(marker.is_on for marker in of_kind(state, "relic")))
         case _:

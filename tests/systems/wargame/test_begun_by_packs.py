@@ -7,6 +7,7 @@ from msgspec.structs import replace as altered
 
 from game.rules.system import SetupError
 from game.systems.wargame.actions import (
+    Attack,
     CastRoles,
     EndActivation,
     PickUp,
@@ -145,3 +146,51 @@ def test_the_edge_is_not_chosen_that_would_put_an_objective_on_closed_ground() -
 
     assert asked((2, 2)) == "edge"
     assert asked((9, 4)) == "", "from the other edges the relic lies at 9,4"
+
+
+@pytest.mark.rule("WG-16.7")
+@pytest.mark.rule("WG-16.9")
+def test_what_is_no_longer_on_the_board_counts_for_nobody_at_the_end() -> None:
+    """A beacon that the wind has taken, a pylon that was shot to pieces."""
+    of = replace(
+        mission("show_of_force"),
+        markers=(Mark(at=(4, 4), kind="beacon"), Mark(at=(8, 4), kind="pylon", defense=5)),
+        scores=(
+            Score(side="attacker", by="own_lit", points=2),
+            Score(side="attacker", by="lit_at_least", points=1, count=1),
+            Score(side="defender", by="pylon_clean", points=3),
+        ),
+        special={},
+    )
+
+    def earned(tile: int) -> tuple[int, int]:
+        state = world(At("halyard", 0, 1, 1), At("halyard", 1, 12, 9), of=of)
+        for marker, changes in (("beacon_0", {"is_on": True, "owner": 0}), ("pylon_1", {})):
+            there = {} if tile >= 0 else {"tile": tile}
+            state.markers[marker] = altered(state.markers[marker], **changes, **there)
+        state.round = of.rounds
+        state.units["halyard_1"] = altered(unit(state, "halyard_1"), has_acted=True)  # type: ignore[index]
+        ended = do(turn_of(state, "halyard_0"), EndActivation(player=player(state))).state
+        return ended.tallies[0].points, ended.tallies[1].points
+
+    assert earned(0) == (3, 3)
+    assert earned(-1) == (0, 0)
+
+
+@pytest.mark.rule("WG-13.5")
+@pytest.mark.rule("WG-15.3")
+def test_a_jammer_that_splits_its_damage_jams_as_well() -> None:
+    state = world(At("halyard", 0, 3, 4, ap=16), At("halyard", 1, 5, 4))
+    gun = "halyard_0.service_rifle"
+    setup, owner = state.field.items[gun]
+    armament = replace(setup.armament, jams=True, splits=True)
+    state.field.items[gun] = altered(setup, armament=armament), owner
+    turn_of(state, "halyard_0", "ranged")
+    for second in ("", "head"):
+        fire = Attack(
+            player=player(state), item=gun, target=unit(state, "halyard_1").id, aim="torso", second=second
+        )
+        done = do(state, fire, 7, 1)
+        while done.state.prompt is not None:
+            done = answer(done, "none")
+        assert unit(done, "halyard_1").errors == 1
