@@ -137,5 +137,6 @@ RULES_VERSION = 20
    (SE-2.8).
    Wargames: in a pack's mission with both, walls are put up after the markers, by the attacker (WG-6.3); what
    counts at the end counts in its rounds alone (WG-14.1); a weapon's least class holds for who picks it up
-   (WG-15.3); no edge is chosen from which an objective would lie on closed ground (WG-6.4).
+   (WG-15.3); no edge is chosen from which an objective would lie on closed ground (WG-6.4);
+   what is off the board counts for nobody at the end (WG-16.7, WG-16.9); a jammer that splits jams (WG-13.5).
 """
