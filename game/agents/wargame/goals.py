@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from game.systems.wargame.body import is_drone, kind_of, sheet
-from game.systems.wargame.due import dues, holders
+from game.systems.wargame.due import dues, holders, scores_of
 from game.systems.wargame.ground import building, on_board
 from game.systems.wargame.score import emissary, secondary_points, stands_high
 from game.systems.wargame.state import Marker, Unit, WargameState
@@ -62,13 +62,13 @@ def goals_of(state: WargameState, unit: Unit, *, times: bool = False) -> list[Go
                 found.append(Goal(marker.tile, 1 if role == 0 else 4, POINT if role == 0 else POINT // 3))
             case "relic":
                 found.append(Goal(marker.tile, 0 if role == 0 else 2, POINT))
-    if role == 0:
-        for each in state.structures.values():
-            works = building(state, each.id)
-            points = at_stake(state, works.tag)
-            if each.left > 0 and points:
-                near = state.field.rules.hardened_reach if works.a_round else 4
-                found.append(Goal(works.tiles[0], near, points * POINT // 2))
+    for each in state.structures.values():
+        works = building(state, each.id)
+        points = felling(state, unit.side, works.tag)
+        is_near_it = points > 0 or (role == 0 and points < 0)  # attackers begin by what they have to spare
+        if each.left > 0 and is_near_it:
+            near = state.field.rules.hardened_reach if works.a_round else 4
+            found.append(Goal(works.tiles[0], near, points * POINT // 2))
     chosen = emissary(state)
     if role == 1 and chosen and state.units[chosen].tile >= 0:
         found.append(Goal(state.units[chosen].tile, 4, POINT))
@@ -125,6 +125,15 @@ def at_stake(state: WargameState, tag: str) -> int:
     """Return the points between felling a structure of the mission and leaving it (WG-16.8, WG-16.12)."""
     names = (f"{tag}_felled", f"{tag}_stands", f"{tag}_half")
     return sum(score.points for score in state.field.setup.mission.scores if score.by in names)
+
+
+def felling(state: WargameState, side: int, tag: str) -> int:
+    """Return the points between a team's felling of a structure and leaving it (WG-16.8, WG-16.13)."""
+    own, theirs = scores_of(state, side), scores_of(state, 1 - side)
+    brings = sum(score.points for score in own if score.by in (f"{tag}_felled", f"{tag}_half"))
+    stands = f"{tag}_stands"
+    spoils = sum(score.points for score in theirs if score.by == stands)
+    return brings + spoils - sum(score.points for score in own if score.by == stands)
 
 
 def _home(state: WargameState, unit: Unit) -> Goal:

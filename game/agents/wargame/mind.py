@@ -170,8 +170,8 @@ class Mind:
                     wanted.append((64, action))
                 case a.Stand() if not self.style.stances or unit.is_forced:
                     wanted.append((50, action))
-                case a.CoolDown() if unit.has_overheated and not sheet(state, unit.id).is_mech:
-                    wanted.append((50, action))
+                case a.CoolDown() if unit.has_overheated:
+                    wanted.append((55, action))  # to stand up costs as much, and spares no further roll
                 case a.Equip(item=item) if is_empty_handed(state, unit, item):
                     wanted.append((40, action))
                 case a.LaunchDrone() if unit.ap >= FULL_HANDS:
