@@ -47,6 +47,8 @@ MOVES: Final[Mapping[str, Mode]] = {
 COMMAND_OF: Final[Mapping[str, str]] = {mode: command for command, mode in MOVES.items()}
 NEEDS_TARGET: Final = ("area", "line", "null_field", "shove")
 """Kinds of power that are used in the own turn; the others come with a move or as a reaction."""
+OF_HERE: Final = ("stays", "too_far", "no_way")
+"""Why a unit does not move to where it is, or come down there: elsewhere it may."""
 UNFIT: Final = ("needs_melee", "needs_gun", "no_burst")
 """Why a weapon is never used in a manner: another may be."""
 
@@ -179,10 +181,18 @@ def _moves(selection: Selection, unit: Unit) -> Iterator[Order]:
 
 
 def _why_no_move(selection: Selection, unit: Unit, mode: Mode) -> Illegal | None:
-    """Return why a sort of move is barred, wherever it would go."""
-    here = Move(player=selection.player, unit=unit.id, mode=mode, to=unit.tile, band=selection.level_of(unit))
-    why = check(selection.state, here)
-    return None if why is not None and why.reason in ("stays", "too_far") else why
+    """Return why a sort of move is barred, wherever it would go: at once, or since no way leads anywhere."""
+    state, band = selection.state, selection.level_of(unit)
+    here = Move(player=selection.player, unit=unit.id, mode=mode, to=unit.tile, band=band)
+    why = check(state, here)
+    if why is None or why.reason not in OF_HERE:
+        return why
+    if any(tile != unit.tile for tile in selection.ways(unit, mode, band)):
+        return None
+    facts = {"unit": unit.id, "count": allowance(state, unit, mode, band)}
+    if stat_line(state, unit.id).is_horde:
+        return Illegal(RuleId("ST-5.3"), "too_dear", facts)
+    return Illegal(RuleId("ST-2.1"), "too_far", facts)
 
 
 def _why_no_charge(selection: Selection, unit: Unit) -> Illegal | None:

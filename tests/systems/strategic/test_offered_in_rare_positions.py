@@ -1,5 +1,6 @@
 """What is offered is all that is accepted, in positions that games seldom come to (ST-2 to ST-11)."""
 
+import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
@@ -8,10 +9,13 @@ import pytest
 from msgspec.structs import fields
 
 from game.systems.strategic import actions as a
+from game.systems.strategic import commands
+from game.systems.strategic.queries import stat_line
+from game.systems.strategic.selection import Selection
 from game.systems.strategic.state import StrategicState
 from game.systems.strategic.telling import TELLING
 from tests.support.refusals import accepted
-from tests.support.strategic import RULES, Battle, at
+from tests.support.strategic import RED, RULES, Battle, at
 
 KINDS: tuple[type[a.StrategicAction], ...] = (
     a.PlaceUnit,
@@ -205,3 +209,49 @@ def test_in_a_melee_both_may_maneuver_and_none_may_watch() -> None:
     assert battle.state.engagements
     engaged = kinds(offered(battle))
     assert "Maneuver" in engaged and "Overwatch" not in engaged and "Overwatch" in apart
+
+
+@pytest.mark.rule("ST-5.3")
+def test_a_flying_horde_over_deep_water_is_offered_to_come_down_beside_it() -> None:
+    """'That is no way' was told of every march to the ground, since it could not come down where it was."""
+    rows = "\n".join(["." * 12] * 4 + ["..dd........"] * 2 + ["." * 12] * 4)
+    battle = Battle([at("rotor_wing", 2, 4, band=1)], [at("colossus", 10, 8)], board=rows)
+    selection = selected(battle)
+    selection.band = 0
+    moves = [each for each in RULES.legal(battle.state, RED) if isinstance(each, a.Move) and not each.band]
+    orders = {order.command: order for order in commands.offered(selection)}
+    assert {each.mode for each in moves} == {"march", "run"}
+    assert orders["march"].is_enabled and orders["run"].is_enabled
+
+
+@pytest.mark.rule("ST-1.4")
+@pytest.mark.rule("ST-5.3")
+def test_a_move_that_leads_nowhere_rests_and_says_why() -> None:
+    """Half a move of three squares does not climb four bands; a horde of three points enters no mountain."""
+    wall = "\n".join(["mmm"] + ["m.m"] + ["mmm"] + ["..."] * 3)
+    battle = Battle([at("line_regiment", 1, 1)], [at("colossus", 2, 5)], board=wide(wall))
+    orders = {order.command: order for order in commands.offered(selected(battle))}
+    march, run = orders["march"], orders["run"]
+    assert march.why is not None and (march.is_enabled, march.why.reason) == (False, "too_dear")
+    assert run.is_enabled
+    flyer = Battle([at("pelican", 1, 1, band=1)], [at("colossus", 2, 5)])
+    own = stat_line(flyer.state, flyer.state.acting)
+    own.bands, own.profile = (1, 4), dataclasses.replace(own.profile, flyer=4)
+    selection = selected(flyer)
+    selection.band = 4
+    orders = {order.command: order for order in commands.offered(selection)}
+    half = orders["half_move"]
+    assert half.why is not None and (half.is_enabled, half.why.reason) == (False, "too_far")
+    assert orders["full_move"].is_enabled
+
+
+def selected(battle: Battle) -> Selection:
+    """What the acting side could order."""
+    selection = Selection(battle.state)
+    selection.take(battle.state, RED)
+    return selection
+
+
+def wide(rows: str) -> str:
+    """A board with open ground at the right."""
+    return "\n".join(row + "." * 9 for row in rows.split("\n"))
