@@ -128,6 +128,12 @@ class Seats:
         self.give_to_human(record.player)
         self._records[record.player] = record
 
+    def drop(self, player: PlayerId) -> None:
+        """End the bot at a seat: whoever waits for its answer hears that it is gone."""
+        left = self._choosers.get(player)
+        if isinstance(left, BotProcess):
+            left.close()
+
     def close(self) -> None:
         """End every bot. A decision may be under way in another thread: no program is started any more."""
         self._may_start = nothing

@@ -41,13 +41,25 @@ class Leaving:
         leave, why_not, name = self._withdrawal()
         services = table.screen.services
         aside, way = self._aside(lifted), step_in(table, flow)
-        steps_in = None if way is None else (way.name, way.about, partial(self._step_in, way))
+        steps_in = self._dropping() if way is None else (way.name, way.about, partial(self._step_in, way))
         pause = PauseScene(services, flow.match, leave, successor, move, why_not, name, aside, steps_in)
         table.screen.go(Push(pause))
 
     def _step_in(self, way: StepIn) -> None:
         """Ask whether somebody steps in of whom nothing is asked; it waits until nobody thinks."""
         way.ask(self._table.screen.ui, partial(self._orders.keep, way.action))
+
+    def _dropping(self) -> tuple[str, str, Callable[[], object]] | None:
+        """Return what asks whether a program is waited for no longer, after its name and what it is for."""
+        table, runner = self._table, self._flow.seat_runner
+        player = runner.waited_program
+        if player is None or not self._flow.humans:
+            return None
+        words, key = table.words, "screen.pause.drop"
+        name, facts = words(key), {"side": escape(table.showing.seat_name(player))}
+        drop = partial(runner.drop_program, player)
+        asks = partial(ask, table.screen.ui, name, words(f"{key}.ask", **facts), name, drop)
+        return name, words(f"{key}.about", **facts), partial(asks, words("screen.cancel"), emphasis="danger")
 
     # By the rules
 

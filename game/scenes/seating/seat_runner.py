@@ -35,6 +35,7 @@ class SeatRunner:
             may_start=agents.may_start,
         )
         self._thinker = Thinker()
+        self._waits_for: PlayerId | None = None
 
     def _seat_failed(self, player: PlayerId, why: str) -> None:
         """A bot has failed; called beside the screen, so only remembered here."""
@@ -74,6 +75,18 @@ class SeatRunner:
         """Let somebody have a seat as the game's own rules have it."""
         self._seats.give(record)
 
+    @property
+    def waited_program(self) -> PlayerId | None:
+        """The seat whose program is waited for; None: nobody waits for a program."""
+        record = None if self._waits_for is None else self._seats.records.get(self._waits_for)
+        is_waited = self.is_thinking and record is not None and record.kind == "bot"
+        return self._waits_for if is_waited else None
+
+    def drop_program(self, player: PlayerId) -> None:
+        """Wait for the program at a seat no longer: it has failed."""
+        if self.waited_program == player:
+            self._seats.drop(player)
+
     def ask_advice(self, player: PlayerId) -> None:
         """Begin to think for a human."""
         self._thinker.ask_advice(self._agents, self._match, player, ADVICE_LEVEL)
@@ -84,6 +97,7 @@ class SeatRunner:
             waiting = [player for player in self._match.active if self._is_asked(player)]
             if not waiting:
                 return Idle()
+            self._waits_for = waiting[0]
             self._thinker.ask(self._seats, self._match, waiting[0])
             return SeatThinks(waiting[0])
         decision = self._thinker.poll_advice()

@@ -1,5 +1,6 @@
 """Where the program of a General fails, the campaign knows that people go on for him (SE-1.4)."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,29 @@ def test_people_go_on_for_a_program_and_fight_its_battles(tmp_path: Path) -> Non
     assert path is not None
     match.close()
     assert verify(path, {SECTORS.name: erased(SECTORS)}) is None
+
+
+@pytest.mark.rule("SE-2.8")
+def test_nobody_waits_for_a_program_longer_than_he_likes(tmp_path: Path) -> None:
+    """No deadline means a program, and nobody acts while one decides: who sat here could only wait."""
+    pilot = title(tmp_path)
+    pilot.press("E")
+    pilot.click(f"seat_{LOST}")
+    pilot.press("End", "Enter")
+    pilot.click(f"command_{LOST}")
+    pilot.type(f'{sys.executable} -c "import time; time.sleep(600)"')
+    pilot.press("Ctrl+Enter")
+    player = SectorsPlayer(pilot)
+    pilot.wait(500)
+    assert player.scene.seat_runner.waited_program == LOST
+    pilot.press("Esc")
+    pilot.press("D")
+    assert pilot.ui.has_dialog and pilot.has("is ended")
+    pilot.click("dialog_no")
+    pilot.wait(100)
+    assert player.scene.seat_runner.waited_program == LOST, "it was only asked"
+    pilot.press("Esc", "D")
+    pilot.click("dialog_yes")
+    pilot.wait_for_others("A PLAYER DROPPED OUT")
+    pilot.click("successor_cadet")
+    assert player.settle() == "seat" and LOST not in player.scene.flow.humans
