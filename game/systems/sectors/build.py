@@ -23,7 +23,7 @@ from game.systems.sectors.setup import (
     RegionSetup,
     SectorsSetup,
 )
-from game.systems.sectors.start import bad_setup
+from game.systems.sectors.setup_checks import bad_setup
 
 RESERVED = ("system",)
 """Seats that nobody may have."""

@@ -36,7 +36,7 @@ from game.systems.sectors.campaign import campaign_of
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.sectors.resolve_people import joined_race
 from game.systems.sectors.setup import PlayerSetup
-from game.systems.sectors.start import bad_setup
+from game.systems.sectors.setup_checks import bad_setup
 from game.systems.sectors.state import SectorsRecord
 from tests.support.sectors import (
     RULES,

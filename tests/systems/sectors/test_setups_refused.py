@@ -16,7 +16,7 @@ from game.systems.sectors.content import Race, RegionMap, SectorCampaign
 from game.systems.sectors.generate import Site, made_map
 from game.systems.sectors.request import Joining, MapWish, SectorsRequest
 from game.systems.sectors.setup import RegionSetup, SectorsSetup
-from game.systems.sectors.start import bad_setup
+from game.systems.sectors.setup_checks import bad_setup
 from tests.support.sectors import RULES, campaign, rules
 from tests.support.shipped import shipped_catalog
 
