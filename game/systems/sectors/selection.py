@@ -44,6 +44,8 @@ class Selection:
         """The region to which the next unit, place or enemy led last."""
         self.boards: dict[str, int] = {}
         """Of each way of fighting the board that the player would choose: 0 by lot, else its number."""
+        self._chooser = NOBODY
+        """Whose choice that is: it is nobody else's."""
         self._phase = state.phase
         """Of the state that was adopted last: the state itself may go on meanwhile."""
         self._of_own: tuple[Player, ...] | None = None
@@ -53,6 +55,8 @@ class Selection:
         """Take another state; keep what still makes sense."""
         if player is None or player != self.player or state.phase != self._phase:
             self.mode, self.selected, self.led, self.target = "", NOBODY, None, None
+        if player is not None and player != self._chooser:
+            self._chooser, self.boards = player, {}
         self._phase = state.phase
         self.state = state
         self.player = player or NOBODY

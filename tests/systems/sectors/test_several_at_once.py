@@ -12,6 +12,7 @@ from game.systems.sectors import actions as a
 from game.systems.sectors.build import build_setup
 from game.systems.sectors.events import OrdersMerged
 from game.systems.sectors.evolve import evolve
+from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.sectors.state import Order, SectorsState
 from tests.support.sectors import (
@@ -23,6 +24,7 @@ from tests.support.sectors import (
     ended,
     fought,
     merged,
+    order,
     owner,
     place,
 )
@@ -197,3 +199,33 @@ def test_a_game_taken_up_before_the_merge_may_still_be_the_quicker_win(way: str)
     if way == "skirmish":
         assert rows[first].undone and not rows[second].undone, "the quickest win is the only one credited"
         assert (state.players[first].wins, state.players[second].wins) == (0, 1)
+
+
+@pytest.mark.rule("SE-4.1")
+def test_the_board_that_one_player_would_choose_is_not_chosen_for_the_next_at_the_screen() -> None:
+    """Either defends one game; who was asked first had the board of the other's chosen, and shown to him."""
+    ann, bob = PlayerId("greys_1"), PlayerId("machina_1")
+    state = campaign(
+        "AB BC CD",
+        {"greys": "AD", "machina": "BC"},
+        people={ann: "ann", bob: "bob"},
+        orders="general",
+        boards={"old_town": "skirmish", "new_town": "skirmish"},
+    )
+    state = order(order(state, ann, "B"), "machina_2", "D", by=bob)
+    state = merged(state)
+    intent = SectorsIntent(state)
+    intent.adopt(RULES.observe(state, bob), bob)
+    intent.use("next_board")
+    assert boards(intent) == {"old_town", ""}
+    attacks = next(game for game in games(state) if game.endswith("machina_1"))
+    state = acted(state, a.AnswerChallenge(player=ann, game=attacks, way="skirmish"))
+    intent.adopt(RULES.observe(state, ann), ann)
+    assert boards(intent) == {""}
+
+
+def boards(intent: SectorsIntent) -> set[str]:
+    """Return the boards in the answers that are offered."""
+    question = intent.question()
+    assert question is not None
+    return {each.action.map for each in question.choices if isinstance(each.action, a.AnswerChallenge)}
