@@ -4,6 +4,7 @@ import copy
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.ids import PlayerId
 from game.scenes.sectors.panels import left_to_fight
@@ -22,9 +23,10 @@ def at_a_table(player: SectorsPlayer) -> list[Game]:
     return [game for each in player.state.battles.values() for game in each.games if game.status == "hand"]
 
 
-def at_real_tables(tmp_path: Path) -> SectorsPlayer:
+def at_real_tables(tmp_path: Path, **options: int) -> SectorsPlayer:
     """Two people at one screen whose first battles are all fought at a real table."""
-    player = SectorsPlayer(campaign(tmp_path, "old_quarrels", ("greys_1", "machina_1")))
+    pilot = campaign(tmp_path, "old_quarrels", ("greys_1", "machina_1"), **options)  # type: ignore[arg-type]
+    player = SectorsPlayer(pilot)
     while player.state.phase != "combat":
         player.sit_down()
         player.done()
@@ -304,3 +306,20 @@ def test_a_game_that_was_given_up_beside_an_open_one_is_told_so(tmp_path: Path) 
     assert at_a_table(player)
     pilot.click("page_fixtures")
     assert pilot.has("decided without a game") and not pilot.has("game turn 0")
+
+
+@pytest.mark.rule("SE-9.1", "SE-4.9", "SE-4.16")
+def test_a_result_is_written_down_as_far_as_it_can_go(tmp_path: Path) -> None:
+    """In packs whose machines cost more, and where battles are longer, the sliders ended before."""
+    player = at_real_tables(tmp_path, game_turns_per_turn=100)
+    state = player.state
+    state.campaign.forces = {
+        name: replace(force, values=tuple(30 * value for value in force.values))
+        for name, force in state.campaign.forces.items()
+    }
+    player.sit_down()
+    player.pilot.click("page_fixtures")
+    points, turns = (player.pilot.get(name, Slider) for name in ("points", "turns"))
+    worth = max(sum(force.values) for force in state.campaign.forces.values())
+    assert worth > 1_000 and points.most == -points.least == worth
+    assert turns.most == 100

@@ -25,6 +25,7 @@ from game.views.ui.widget import Widget
 
 Won = Literal["attacker", "defender", "draw", "both"]
 MOST_TURNS, MOST_POINTS = 60, 200
+"""A result is written down up to here at least: more where there is room, or machines are worth more."""
 MOST_SHOWN = 40
 
 
@@ -152,6 +153,7 @@ class FixturesPage(SectorsPage):
             differ = words("sectors.page.fixtures.differ", player=self.texts.player(administrator))
             yield Label(f"{differ}  {{rule:SE-9.1}}")
         now = self._written(game)
+        points = max(MOST_POINTS, self._worth(game), abs(now.points))
         choose = partial(self._set_winner, game)
         yield Row(Choice("", options, now.winner, choose, id=self._id("winner", game)))
         yield Row(
@@ -159,15 +161,15 @@ class FixturesPage(SectorsPage):
                 words("sectors.page.fixtures.turns"),
                 now.turns,
                 lambda turns: self._set(game, now._replace(turns=turns)),
-                most=MOST_TURNS,
+                most=max(MOST_TURNS, limit_of(self.state, game) or 0, now.turns),
                 id=self._id("turns", game),
             ),
             Slider(
                 words("sectors.page.fixtures.points"),
                 now.points,
                 lambda points: self._set(game, now._replace(points=points)),
-                least=-MOST_POINTS,
-                most=MOST_POINTS,
+                least=-points,
+                most=points,
                 id=self._id("points", game),
             ),
             gap=24,
@@ -185,6 +187,12 @@ class FixturesPage(SectorsPage):
             text = words("sectors.page.fixtures.settle")
             orders.append(self.screen.order_row(text, SettleResult(**facts), id=settle))
         yield Row(*orders, gap=12, cross="start")
+
+    def _worth(self, game: Game) -> int:
+        """What the machines of either side are worth at most: as many points can be won or lost (SE-4.9)."""
+        races = {self.state.players[unit].race for unit in (game.attacker, game.defender)}
+        forces = self.state.campaign.forces.items()
+        return max(sum(force.values) for (race, _), force in forces if race in races)
 
     def _late(self, game: Game, turns: int) -> str:
         """Return what becomes of a result that came later than there is room for, as markup; "" it counts."""
