@@ -25,7 +25,7 @@ from game.views.ui.widget import Widget
 
 WHO_WIDTH: Final = 168
 MOST_NUMBER: Final = 200
-"""The highest number that an option is offered up to."""
+"""The number that an option is offered up to at least, as far as it may go; more only where it is more."""
 LENGTHS: Final = ("evening", "short", "long")
 
 
@@ -85,16 +85,13 @@ def campaign_shapes(
 ) -> tuple[OptionShape, ...]:
     """Return what may be chosen of a campaign's options; ``own``: defaults that are not the options' own."""
     known = own or {}
-    return tuple(
-        OptionShape(
-            shape.name,
-            known.get(shape.name, shape.default),
-            ways_to_fight(rules) if shape.name == "battle_system" else shape.values,
-            shape.least,
-            min(shape.most, MOST_NUMBER),
-        )
-        for shape in option_shapes(options)
-    )
+    found = []
+    for shape in option_shapes(options):
+        usual = known.get(shape.name, shape.default)
+        values = ways_to_fight(rules) if shape.name == "battle_system" else shape.values
+        most = max(MOST_NUMBER, usual) if isinstance(usual, int) else MOST_NUMBER
+        found.append(OptionShape(shape.name, usual, values, shape.least, min(shape.most, most)))
+    return tuple(found)
 
 
 def leader_rows(
