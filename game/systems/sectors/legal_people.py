@@ -185,7 +185,10 @@ def check_dismiss(state: SectorsState, action: DismissPlayer) -> Illegal | None:
     target = state.players.get(action.target)
     if (refusal := _administers(state, action.player)) is not None:
         return refusal
-    if target is None or target.status not in PLAYING or target.missed < state.options.deadlines_missed:
+    is_asked = target is not None and (
+        target.status in PLAYING or (target.status == "struck" and action.how == "quit")
+    )
+    if target is None or not is_asked or target.missed < state.options.deadlines_missed:
         return refused("SE-1.8", "has_not_missed")
     return refused("SE-1.8", "an_ai_already") if target.is_ai and action.how == "ai" else None
 

@@ -264,6 +264,24 @@ def test_a_seat_that_missed_two_deadlines_running_is_handed_on_or_has_left() -> 
     assert player_of(kept, A2).missed == 0, "a deadline that is kept clears the count"
 
 
+@pytest.mark.rule("SE-1.8", "SE-1.7")
+def test_nobody_waits_for_ever_for_a_struck_player_who_cannot_be_reached() -> None:
+    """He is asked whether he appeals, turn after turn, and none of them went on without a deadline."""
+    struck = PlayerId("greys_3")
+    state = campaign("AB", TWO, queue=1, people={A1: "ann", struck: "bob"}, administrator=A1)
+    state = acted(state, StrikePlayer(player=A1, target=struck))
+    leave = DismissPlayer(player=A1, target=struck, how="quit")
+    assert struck in RULES.active(state) and refused(state, leave).reason == "has_not_missed"
+    for _ in range(state.options.deadlines_missed):
+        state = ended(acted(state, Commit(player=D), CallDeadline(player=A1)))
+    assert leave in RULES.legal(state, A1)
+    assert refused(state, DismissPlayer(player=A1, target=struck, how="ai")).reason == "has_not_missed"
+    state = acted(state, leave)
+    assert at(state, struck) == "quit" and struck not in RULES.active(state)
+    state = ended(acted(state, Commit(player=A1), Commit(player=D)))
+    assert state.phase == "planning" and struck not in RULES.active(state)
+
+
 @pytest.mark.rule("SE-1.11")
 def test_everybody_sees_generals_units_medals_and_queues() -> None:
     state = campaign("AB", TWO, queue=2)
