@@ -11,7 +11,7 @@ from game.systems.wargame.battlefield import COLOURS, RED, area_tiles, board_gri
 from game.systems.wargame.build_board import HEIGHTS, board_setup
 from game.systems.wargame.content_missions import Area, Mission, Relief
 from game.systems.wargame.generate import colour_faults
-from game.systems.wargame.objectives import NEEDS
+from game.systems.wargame.objectives import EARNED_BY, NEEDS
 from game.systems.wargame.resolve_setup import MOST_PLACED, find_room
 from game.systems.wargame.setup import BoardSetup
 
@@ -216,6 +216,11 @@ def _check_scores(entry: Mission, around: Surroundings) -> Iterator[Finding]:
             message = f"it never counts: rounds {first} to {last} of {entry.rounds}"
             hint = "the first round comes first: [2, 99]"
             yield Finding((*path, "rounds"), "score", message, hint, is_warning=True)
+        alone = EARNED_BY.get(score.by, score.side)
+        if score.side not in (alone, "both"):
+            message = f"'{score.by}' never counts for the {score.side}"
+            hint = f"give it to the {alone}, who alone can earn it"
+            yield Finding((*path, "side"), "score", message, hint, is_warning=True)
         need = NEEDS.get(score.by)
         if need is None:
             continue
@@ -232,11 +237,24 @@ def _check_scores(entry: Mission, around: Surroundings) -> Iterator[Finding]:
             message = f"'{score.by}' never counts without the rule '{need.special}'"
             hint = f"give its number under special: {need.special}"
             yield Finding((*path, "by"), "score", message, hint, is_warning=True)
+        elif need.special == "escape_round" and entry.special["escape_round"] > entry.rounds:
+            message = f"'{score.by}' never counts: nobody leaves before round {entry.special['escape_round']}"
+            hint = f"write 1 to {entry.rounds} under special: escape_round"
+            yield Finding((*path, "by"), "score", message, hint, is_warning=True)
         if score.by in COUNTED and markers and not 1 <= score.count <= len(markers):
             message = f"'{score.by}' counts {score.count} of {counted(len(markers), 'marker')}"
             hint = f"write 1 to {len(markers)}"
             yield Finding((*path, "count"), "score", message, hint, is_warning=True)
+    shown_at, count = entry.special.get("revealing", 0), len(entry.markers)
+    if shown_at > count:
+        message = f"nobody is revealed: there is no marker {shown_at} of {counted(count, 'marker')}"
+        hint = "its number says which of the markers, counted from 1, shows who stands there"
+        yield Finding(("special", "revealing"), "score", message, hint, is_warning=True)
     for number, reserve in enumerate(entry.reserves):
+        if reserve.side in [each.side for each in entry.reserves[:number]]:
+            message = f"the {reserve.side} has a reserve already: this one is left out"
+            hint = "give each side one"
+            yield Finding(("reserves", number, "side"), "score", message, hint, is_warning=True)
         first, last = reserve.rounds
         if first > last or first > entry.rounds:
             message = f"nobody ever comes: rounds {first} to {last} of {entry.rounds}"

@@ -1,9 +1,10 @@
 """What objectives a mission has points for, and whether any of them is still there (WG-14.1, WG-16)."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from game.systems.wargame.body import kind_of
-from game.systems.wargame.content_missions import MarkerKind, Special
+from game.systems.wargame.content_missions import MarkerKind, Special, Whose
 from game.systems.wargame.due import BY_MARKERS, HELD, counts
 from game.systems.wargame.ground import building, on_board
 from game.systems.wargame.state import WargameState
@@ -25,7 +26,8 @@ NEEDS: Final = {
     ),
     "marker_destroyed": Need(ANY_MARKER),
     **dict.fromkeys(("first_lit", "own_lit", "lit_at_least"), Need(("beacon",))),
-    **dict.fromkeys(("pylon_corrupted", "pylon_clean"), Need(("pylon",))),
+    "pylon_corrupted": Need(("pylon",), special="emissary"),
+    "pylon_clean": Need(("pylon",)),
     **dict.fromkeys(("first_lift", "relic_home", "not_carried", "never_touched"), Need(("relic",))),
     **dict.fromkeys(("tower_felled", "tower_stands"), Need(tag="tower")),
     **dict.fromkeys(("post_felled", "post_stands"), Need(tag="post")),
@@ -36,6 +38,14 @@ NEEDS: Final = {
     "seventh_away": Need(special="escape_round"),
 }
 """Without which points are never earned; what is not named here needs nothing."""
+ATTACKS: Final[Whose] = "attacker"
+DEFENDS: Final[Whose] = "defender"
+EARNED_BY: Final[Mapping[str, Whose]] = {
+    **dict.fromkeys(("token_home", "all_tokens_home", "marker_destroyed"), ATTACKS),
+    **dict.fromkeys(("pylon_corrupted", "first_lift", "relic_home"), ATTACKS),
+    **dict.fromkeys(("token_lost", "emissary_destroyed", "seventh_away"), DEFENDS),
+}
+"""What one side alone can earn by: the other neither gathers, lifts nor corrupts, nor hunts itself."""
 CARRIED: Final = ("data", "relic")
 """Kinds of markers that somebody carries home: a mission of theirs ends with the last of them."""
 

@@ -7,7 +7,16 @@ import pytest
 from game.content.systems import Surroundings
 from game.systems.wargame.content import Datasheet, SheetSection
 from game.systems.wargame.content_checks import check_sheet
-from game.systems.wargame.content_missions import Mission, Relief, Works
+from game.systems.wargame.content_missions import (
+    Mission,
+    Relief,
+    Reserve,
+    Score,
+    Scoring,
+    Special,
+    Whose,
+    Works,
+)
 from game.systems.wargame.mission_checks import check_mission, check_relief
 from tests.support.shipped import shipped_catalog
 
@@ -68,3 +77,56 @@ def test_markers_that_players_put_down_find_room(apart: int, count: int, is_wron
     found = [each for each in check_mission(changed, around()) if each.code == "no_room"]
     assert [each.path for each in found] == ([("special", "place_markers")] if is_wrong else [])
     assert all(not each.is_warning for each in found)
+
+
+@pytest.mark.rule("WG-14.1")
+@pytest.mark.parametrize(
+    ("by", "wrong", "right"),
+    [
+        ("token_home", "defender", "attacker"),
+        ("marker_destroyed", "defender", "attacker"),
+        ("relic_home", "defender", "attacker"),
+        ("token_lost", "attacker", "defender"),
+        ("emissary_destroyed", "attacker", "defender"),
+    ],
+)
+def test_points_that_a_side_cannot_earn_are_warned_about(by: Scoring, wrong: Whose, right: Whose) -> None:
+    sources = {"relic_home": "protect_the_relic", "emissary_destroyed": "emissary_of_darkness"}
+    mission = shipped_catalog().of(Mission)[sources.get(by, "reconnaissance")]
+
+    def told(side: Whose) -> list[str]:
+        asked = replace(mission, scores=(Score(side=side, by=by),))
+        return [each.message for each in check_mission(asked, around()) if each.is_warning]
+
+    assert told(wrong) == [f"'{by}' never counts for the {wrong}"]
+    assert told(right) == told("both") == []
+
+
+@pytest.mark.rule("WG-16.9")
+@pytest.mark.rule("WG-16.5")
+@pytest.mark.parametrize(
+    ("name", "special", "told"),
+    [
+        ("emissary_of_darkness", {}, "'pylon_corrupted' never counts without the rule 'emissary'"),
+        ("endless_pursuit", {"escape_round": 8}, "'seventh_away' never counts: nobody leaves before round 8"),
+    ],
+)
+def test_points_that_no_round_can_bring_are_warned_about(
+    name: str, special: dict[Special, int], told: str
+) -> None:
+    mission = shipped_catalog().of(Mission)[name]
+    found = [each.message for each in check_mission(replace(mission, special=special), around())]
+    assert told in found
+    assert told not in [each.message for each in check_mission(mission, around())]
+
+
+@pytest.mark.rule("WG-6.6")
+@pytest.mark.rule("WG-16.3")
+def test_rules_of_a_mission_that_do_nothing_are_warned_about() -> None:
+    force = shipped_catalog().of(Mission)["show_of_force"]
+    later = Reserve(side="attacker", share="half", rounds=(2, 99))
+    twice = replace(force, reserves=(later, later))
+    assert "has a reserve already" in next(check_mission(twice, around())).message
+    assert not list(check_mission(replace(force, reserves=(later,)), around()))
+    unseen = replace(force, special={"revealing": 4})
+    assert "no marker 4 of 3 markers" in next(check_mission(unseen, around())).message
