@@ -26,6 +26,7 @@ from game.systems.wargame.profile import SYSTEM, WargameProfile, WargameRules
 from game.systems.wargame.request import UnitRequest
 from game.systems.wargame.setup import (
     DRONE,
+    DRONE_CLASS,
     ItemSetup,
     UnitSetup,
 )
@@ -189,7 +190,7 @@ class Squads:
                     accuracy=added.stats["accuracy"],
                     assault=added.stats["assault"],
                     evasion=added.stats["evasion"],
-                    klass=1,
+                    klass=DRONE_CLASS,
                     cost=cost_of(own, self._stores),
                     main=main.id,
                     frame_class="combat_craft",

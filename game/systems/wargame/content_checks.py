@@ -14,7 +14,7 @@ from game.systems.wargame.content import Armament, Datasheet, DroneKit, UnitAbil
 from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.mission_checks import check_mission, check_relief
 from game.systems.wargame.profile import SYSTEM, WargameRules
-from game.systems.wargame.setup import DRONE
+from game.systems.wargame.setup import DRONE, DRONE_CLASS
 
 
 def _rules(around: Surroundings) -> WargameRules | None:
@@ -123,6 +123,25 @@ def check_armament(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield Finding(("ap",), "weapon", message, "give it ap", is_warning=True)
 
 
+def check_kit(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A drone by orders has a weapon that it can fire, of those that its class bears (WG-15.3, WG-15.8)."""
+    weapon = around.find("armament", entry.weapon) if isinstance(entry, DroneKit) else None
+    if not isinstance(weapon, Armament):
+        return
+    if weapon.sort == "shield":
+        message, hint = "a drone attacks with its weapon, and a shield is none", "give it a gun"
+    elif weapon.least_class > DRONE_CLASS:
+        message = (
+            f"{weapon.id} takes a unit of class {weapon.least_class} or more; drones are of {DRONE_CLASS}"
+        )
+        hint = "give it a lighter weapon"
+    elif weapon.vehicle_only:
+        message, hint = f"only vehicles mount {weapon.id}", "give it another weapon"
+    else:
+        return
+    yield Finding(("weapon",), "weapon", message, hint, is_warning=True)
+
+
 def check_ability(entry: object, around: Surroundings) -> Iterator[Finding]:
     """A cap of its own leaves a unit action points (WG-7.3, WG-15.6)."""
     cap = entry.effects.get("ap_cap") if isinstance(entry, UnitAbility) else None
@@ -154,6 +173,7 @@ CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (Datasheet, check_sheet),
     (Armament, check_armament),
     (UnitAbility, check_ability),
+    (DroneKit, check_kit),
     (Relief, check_relief),
     (Mission, check_mission),
     (Rules, check_rules),

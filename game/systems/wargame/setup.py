@@ -14,6 +14,8 @@ from game.systems.wargame.content_missions import Mission, Works
 from game.systems.wargame.profile import WargameOptions, WargameRules
 
 MECH, VEHICLE, DRONE = "mech", "vehicle", "drone"
+DRONE_CLASS = 1
+"""The class of drones by orders (WG-2.12)."""
 
 
 class SectionSetup(msgspec.Struct, frozen=True):

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from game.content.systems import Surroundings
-from game.systems.wargame.content import Datasheet, SheetSection
-from game.systems.wargame.content_checks import check_sheet
+from game.systems.wargame.content import Datasheet, DroneKit, SheetSection
+from game.systems.wargame.content_checks import check_kit, check_sheet
 from game.systems.wargame.content_missions import (
     Mission,
     Relief,
@@ -130,3 +130,15 @@ def test_rules_of_a_mission_that_do_nothing_are_warned_about() -> None:
     assert not list(check_mission(replace(force, reserves=(later,)), around()))
     unseen = replace(force, special={"revealing": 4})
     assert "no marker 4 of 3 markers" in next(check_mission(unseen, around())).message
+
+
+@pytest.mark.rule("WG-15.8")
+@pytest.mark.parametrize(
+    ("weapon", "told"),
+    [("buckler", "a shield is none"), ("siege_cannon", "class 4 or more"), ("main_cannon", "only vehicles")],
+)
+def test_a_drone_is_given_a_weapon_that_it_can_fire(weapon: str, told: str) -> None:
+    kit = shipped_catalog().of(DroneKit)["finch"]
+    assert not list(check_kit(kit, around()))
+    (found,) = check_kit(replace(kit, weapon=weapon), around())
+    assert found.is_warning and told in found.message and found.path == ("weapon",)
