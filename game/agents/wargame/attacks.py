@@ -11,10 +11,10 @@ from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armoured, weapon_cost, weapon_of
 from game.systems.wargame.body import sheet
 from game.systems.wargame.check_battle import attack_cost, drone_attack_cost, drone_weapon
-from game.systems.wargame.ground import in_view, on_board
+from game.systems.wargame.ground import in_view, occupants, on_board
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.ready import ap_cap
-from game.systems.wargame.resolve_fall import throw_damage
+from game.systems.wargame.resolve_fall import flight_end, throw_damage, throw_path
 from game.systems.wargame.resolve_grapple import seize_need
 from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.rolls import FULL, hit_chance
@@ -25,6 +25,8 @@ LEAST_SHARE = 150
 round."""
 PATIENCE = 60
 """Who is patient makes no attack that brings less than this percent of its best one for an AP."""
+FREED = 500
+"""A throw lies an enemy down, and frees the hands besides."""
 USUAL_ROLL = 4
 """What a roll for AP brings, about."""
 
@@ -52,11 +54,7 @@ def attacks_of(
             case a.Grapple(target=name) if style.stances:
                 found.extend(_grapple(state, unit, action))
             case a.ThrowHeld(tile=tile):
-                away = state.field.grid.distance(unit.tile, tile)
-                damage = throw_damage(state, unit.holds, away)
-                held = state.units[unit.holds]
-                main = sheet(state, held.id).setup.sections[sheet(state, held.id).main].id
-                worth = aim_worth(state, held, main, damage) + 500
+                worth = _throw(state, unit, tile)
                 found.append((worth, worth, action))
             case _:
                 pass
@@ -163,6 +161,26 @@ def _felling(
     """Return what a shot at a structure or an objective brings, a drone's by order too (WG-12.7)."""
     worth = demolition_worth(state, unit, weapon_of(state, item), name, pursues=style.pursues)
     return worth // max(1, attack_cost(state, unit.id, item)), worth, action
+
+
+def _main_hit(state: WargameState, unit: Unit, damage: int) -> int:
+    """Return what damage to the main section of a unit is worth to its enemies."""
+    known = sheet(state, unit.id)
+    return aim_worth(state, unit, known.setup.sections[known.main].id, damage)
+
+
+def _throw(state: WargameState, unit: Unit, tile: int) -> int:
+    """Return what a throw of the held enemy to a hex brings: its way, and who is met on it (WG-10.4)."""
+    path = throw_path(state, unit.tile, tile)
+    end = flight_end(state, unit.tile, unit.level, path)
+    damage = throw_damage(state, unit.holds, end.distance)
+    worth = _main_hit(state, state.units[unit.holds], damage) + FREED
+    flown = path[: path.index(end.tile) + 1] if end.tile in path else ()
+    for before, onward in enumerate(flown):
+        for other in occupants(state, onward, unit.level):
+            met = _main_hit(state, other, throw_damage(state, unit.holds, max(1, before))) // 2
+            worth += met if other.side != unit.side else -met
+    return worth
 
 
 def _grapple(state: WargameState, unit: Unit, action: a.Grapple) -> list[tuple[int, int, a.WargameAction]]:
