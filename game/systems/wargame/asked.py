@@ -82,10 +82,13 @@ def _notes(state: WargameState, job: AnyJob) -> Iterator[tuple[str, Sentence]]:
             case jobs.HurtSomewhere(unit=unit):
                 yield option, _told("left", left=left_of(state, unit, option))
             case jobs.Watch(unit=mover) if option in state.items:
-                shot = Blow(subject, option, mover, _main(state, mover), hit=state.field.rules.overwatch_hit)
+                hit = state.field.rules.overwatch_hit
+                shot = Blow(subject, option, mover, _main(state, mover), sort="overwatch", hit=hit)
                 yield option, _shot(state, shot)
             case jobs.Countered(blow=blow) if option in state.items:
-                back = Blow(subject, option, blow.unit, _main(state, blow.unit), is_melee=True)
+                back = Blow(
+                    subject, option, blow.unit, _main(state, blow.unit), is_melee=True, sort="counter"
+                )
                 yield option, _shot(state, back)
             case _:
                 pass

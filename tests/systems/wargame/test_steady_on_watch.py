@@ -1,10 +1,16 @@
 """What needs a steady stand asks on Overwatch how its bearer moved in its last turn (WG-15.3, WG-15.5)."""
 
+from fractions import Fraction
+
 import pytest
 from msgspec import UNSET
 
+from game.rules.prose import whole_percent
 from game.systems.wargame.actions import ActivateUnit, Attack, EndPhase, Kneel, StepTo, TakeStance
+from game.systems.wargame.asked import asked_of
 from game.systems.wargame.events import DiceRolled, ErrorStayed
+from game.systems.wargame.jobs import Blow
+from game.systems.wargame.rolls import FULL, hit_chance
 from game.systems.wargame.state import WargameState
 from tests.support.wargame import (
     GUNNER,
@@ -118,7 +124,12 @@ def test_a_bipod_steadies_a_shot_on_overwatch_of_who_has_not_moved(hexes: int, b
     state = walked(hexes, "halyard", bipod=2)
     state = do(state, Kneel(player=player(state))).state
     seen = stepped(watching(state))
-    fired = answer(answer(seen, f"{name}.service_rifle"), "ai_cockpit", 1)
+    rifle = f"{name}.service_rifle"
+    told = asked_of(seen.state).notes[rifle].facts["percent"]
+    shot = Blow(unit(seen, name).id, rifle, unit(seen, FOE).id, "ai_cockpit", sort="overwatch", hit=-1)
+    chance = Fraction(hit_chance(seen.state, shot), FULL)
+    assert told == whole_percent(chance), "who is asked is told the chance of that shot"
+    fired = answer(answer(seen, rifle), "ai_cockpit", 1)
     (roll,) = [each for each in fired.of(DiceRolled) if isinstance(each, DiceRolled)]
     amounts = {item.reason: item.amount for item in roll.ledger}
     assert amounts["kneeling"] == brings and amounts["overwatch"] == -1
