@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from game.agents.strategic.candidates import candidates
 from game.agents.strategic.estimate import Chances, Danger, attack_worth
-from game.agents.strategic.levels import ACE, OFFICER
+from game.agents.strategic.levels import ACE, OFFICER, officer
 from game.agents.strategic.posture import BattleStyle, Posture
 from game.core.ids import UnitId
+from game.core.rng import seeded
 from game.systems.strategic.actions import (
     Answer,
     Attack,
@@ -293,3 +294,39 @@ def test_what_flies_does_not_leave_those_who_count_over_the_edge(flyer: str, sty
     assert not isinstance(best(battle, style), LeaveMap)
     battle.turn_of("eva_vanguard")
     assert isinstance(best(battle, style), LeaveMap)
+
+
+def on_the_way_out(row: int, **changes: object) -> Battle:
+    """A vanguard so many rows from the marked edge, beside a walker that one more hit destroys."""
+    rows = "\n".join(["." * 30] * 32)
+    enemies = [at("colossus", 6, row + 2), at("eva_lancer", 25, 30)]
+    mission = MissionRequest("evacuate", side=0, edge="north")
+    battle = Battle(
+        [at("eva_vanguard", 5, row), at("eva_bulwark", 20, 25)], enemies, board=rows, mission=mission
+    )
+    battle.put("colossus", wounds=(3,))
+    for name, value in changes.items():
+        setattr(battle.state, name, value)
+    return battle
+
+
+def edged(battle: Battle, style: BattleStyle) -> bool:
+    """Whether who acts makes for the edge, from which it can leave in the same turn."""
+    step = best(battle, style)
+    return isinstance(step, Move) and step.mode == "half" and step.to < 30
+
+
+@STYLES
+@pytest.mark.parametrize("row", [1, 2])
+def test_who_can_leave_in_the_last_round_or_for_the_win_does(row: int, style: BattleStyle) -> None:
+    """It struck at a wounded walker two squares from the edge, and the road was lost (ST-6.2)."""
+    assert not edged(on_the_way_out(row), style), "there is time to fight"
+    assert edged(on_the_way_out(row, round=10), style)
+    assert edged(on_the_way_out(row, points=(20, 0)), style), "with it enough is away"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_officer_at_the_edge_does_not_draw_lots_whether_to_leave(seed: int) -> None:
+    battle = on_the_way_out(0)
+    chosen = officer().choose(RULES.observe(battle.state, RED), RED, seeded(seed))
+    assert isinstance(chosen.action, LeaveMap)

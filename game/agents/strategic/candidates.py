@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from game.agents.agent import Candidate
+from game.agents.strategic.answers import answer_to
 from game.agents.strategic.contests import Bid, Contests
 from game.agents.strategic.estimate import SCALE, Chances, along, attack_worth
 from game.agents.strategic.posture import BattleStyle, Posture, is_time_ours
@@ -30,13 +31,12 @@ from game.systems.strategic.actions import (
     StrategicAction,
     UsePower,
 )
-from game.systems.strategic.aims import usual_victim
 from game.systems.strategic.check import check
+from game.systems.strategic.ends import needed_away
 from game.systems.strategic.moves import allowance, arrived, bands_of, charge_targets, strikers, ways
 from game.systems.strategic.queries import can_hide, enemies, in_reach, is_engaged, is_hidden, stat_line
 from game.systems.strategic.ranges import needed, target_number
-from game.systems.strategic.resolve_attack import evasion_number
-from game.systems.strategic.state import AttackJob, StrategicState, Unit
+from game.systems.strategic.state import StrategicState, Unit
 from game.systems.strategic.trials import trials
 
 LATER_PERCENT: Final = 60
@@ -49,7 +49,8 @@ WATCH: Final = 120
 """What a shot of overwatch is worth beside one now, in percent: whoever waits for it keeps his place, too."""
 KEPT: Final = 8
 """So many of the best are looked at by the rules."""
-EDGE: Final = 400 * SCALE
+EDGE: Final = 1000 * SCALE
+"""What it is worth to leave, or to be about to: more than any attack."""
 FOUND: Final = 2 * SCALE
 """What it is worth to look for each enemy that is not seen."""
 
@@ -59,7 +60,8 @@ def candidates(
 ) -> list[Candidate]:
     """Return what a player could do now, best first, so many at most; never empty for an active player."""
     if state.prompt is not None:
-        return [_answer(state, player)]
+        answer = Answer(player=player, option=answer_to(state))
+        return [_said(answer, 0, f"answer_{state.prompt.kind}")]
     if state.phase == "deploy":
         return [_said(DeployAutomatically(player=player), 0, "deploy")]
     unit = state.units[state.acting]
@@ -93,22 +95,6 @@ def _said(
     return Candidate(action, value, (Sentence(f"agent.strategic.{why}", facts),))
 
 
-def _answer(state: StrategicState, player: PlayerId) -> Candidate:
-    """Answer as a rule of thumb says: evade, harden the field, fire at once, hit what is worth most."""
-    prompt = state.prompt
-    assert prompt is not None
-    option = prompt.options[0]
-    if prompt.kind == "reaction":
-        target = state.units[UnitId(str(prompt.token))]
-        option = max(prompt.options[:-1], key=lambda how: evasion_number(state, target, how))
-    if prompt.kind == "spread":
-        job = state.jobs[-1]
-        assert isinstance(job, AttackJob)
-        among = [state.units[UnitId(name)] for name in prompt.options]
-        option = usual_victim(state, state.units[job.unit], among, job.target).id
-    return _said(Answer(player=player, option=option), 0, f"answer_{prompt.kind}")
-
-
 def _machine(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
     """Return ways to use the rest of an E-scale unit's turn, each by its first action."""
     yield from _care(state, player, unit, posture)
@@ -119,6 +105,7 @@ def _machine(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
         yield from _attacks(state, player, unit, posture)
     yield from _contests(state, player, unit, posture)
     yield from _moves(state, player, unit, posture, "half")
+    yield from _way_out(state, player, unit, posture)
     if unit.halves >= 2:
         yield from _moves(state, player, unit, posture, "full")
         fast: Mode = "jump" if "jump" in stat_line(state, unit.id).traits else "run"
@@ -150,6 +137,25 @@ def _exit(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[Candi
     leave = LeaveMap(player=player, unit=unit.id)
     if not stat_line(state, unit.id).profile.flyer and check(state, leave) is None:
         yield _said(leave, EDGE, "leave", unit)
+
+
+def _way_out(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
+    """Return half a move to the map's edge, over which it leaves in the same turn, where that is called for.
+
+    It is in the last round, and as soon as what leaves with it is enough (ST-6.2).
+    """
+    mission, own = state.field.setup.mission, stat_line(state, unit.id).profile
+    if mission.kind != "evacuate" or unit.side != mission.side or own.flyer or unit.halves < 2:
+        return
+    if state.round < mission.rounds and state.points[unit.side] + own.value < needed_away(state):
+        return
+    for there, tile in _places(state, unit, "half"):
+        if state.field.is_on_edge(tile, mission.edge):
+            move = Move(player=player, unit=unit.id, mode="half", to=tile, band=max(0, there.band))
+            path = ways(state, unit, "half", there.band)[tile]
+            risk = STRUCK * len(strikers(state, unit, tile, there.band))
+            tried = _tried(state, unit, posture, move, path, EDGE + posture.of(there))
+            yield _said(move, tried - risk, "move_half", unit)
 
 
 def _quiet(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:

@@ -14,6 +14,8 @@ from game.systems.strategic.state import StrategicState
 
 SHOWN = 3
 """Candidates that are held against the rules at least: those that a hint tells of."""
+DECIDES = 500
+"""Nobody takes what is worse than the best by more than so many points of value: that decides battles."""
 
 
 class Player:
@@ -30,9 +32,9 @@ class Player:
         style = self.style
         found = candidates(cast(StrategicState, state), player, style, max(SHOWN, style.choices))
         choices = min(style.choices, len(found))
-        if style.waste is not None:
-            least = found[0].value - style.waste * SCALE
-            choices = min(choices, sum(each.value >= least for each in found))
+        waste = DECIDES if style.waste is None else style.waste
+        least = found[0].value - waste * SCALE
+        choices = min(choices, sum(each.value >= least for each in found))
         if not style.idles:
             ends = (number for number, each in enumerate(found) if isinstance(each.action, EndTurn))
             choices = min(choices, max(1, next(ends, choices)))
