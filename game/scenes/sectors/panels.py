@@ -19,7 +19,7 @@ from game.systems.sectors.resolve_production import can_deploy, can_pay, has_roo
 from game.systems.sectors.seats import active, may_grant, stand_in
 from game.systems.sectors.selection import Selection
 from game.systems.sectors.state import SYSTEM, Player, Use
-from game.systems.sectors.todo import entered_results, owed_results, quarrels
+from game.systems.sectors.todo import differ, entered_results, owed_results, quarrels
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Column, Grid, Panel
@@ -243,6 +243,6 @@ def left_to_fight(selection: Selection) -> str:
     if quarrels(state, selection.player):
         return "quarrel"
     entered = tuple(entered_results(selection))
-    if any(len(game.results) > 1 for game in entered):
+    if any(differ(state, game) for game in entered):
         return "differ"
     return "entered" if entered else "no_battle"

@@ -67,12 +67,21 @@ def owed_appeals(state: SectorsState, player: PlayerId) -> tuple[PlayerId, ...]:
     return tuple(each.id for each in state.players.values() if each.status == "struck" and each.appeals)
 
 
+def differ(state: SectorsState, game: Game) -> bool:
+    """Whether both sides of a game at a real table have entered a result, and not the same (SE-9.1).
+
+    What somebody entered who plays for neither any more counts for nobody.
+    """
+    sides = fighter(state, game.attacker), fighter(state, game.defender)
+    return sum(each.seat in sides for each in game.results) > 1
+
+
 def quarrels(state: SectorsState, player: PlayerId) -> tuple[Game, ...]:
     """The games of which both sides have entered other results, if this player settles them now (SE-9.1)."""
     if player != state.campaign.setup.administrator or state.phase != "combat":
         return ()
     games = (game for battle in state.battles.values() for game in battle.games)
-    return tuple(game for game in games if game.status == "hand" and len(game.results) > 1)
+    return tuple(game for game in games if game.status == "hand" and differ(state, game))
 
 
 def _quarrels(selection: Selection) -> Iterator[Task]:

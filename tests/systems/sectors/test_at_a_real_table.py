@@ -5,6 +5,7 @@ from typing import Literal
 
 import pytest
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from game.core.codec import from_json, to_json
 from game.core.ids import PlayerId
@@ -13,6 +14,7 @@ from game.systems.sectors.board import finished_games
 from game.systems.sectors.resolve import open_games
 from game.systems.sectors.setup import BEGUN_BY
 from game.systems.sectors.state import Game, SectorsRecord, SectorsState
+from game.systems.sectors.todo import quarrels
 from tests.support.sectors import BOARDS, RULES, acted, at, campaign, committed, merged, owner
 
 A1, A2, D = PlayerId("greys_1"), PlayerId("greys_2"), PlayerId("machina_1")
@@ -157,3 +159,20 @@ def test_a_game_left_for_later_is_fought_on_the_map_that_the_defender_chose(want
         assert games(began)[0].map == wanted or begun_by is UNSET
         other = acted(state, TakeUpGame(player=D, game=game, way="skirmish", map="old_town"))
         assert games(other)[0].map == "old_town", "he may choose anew"
+
+
+@pytest.mark.rule("SE-9.1", "SE-1.8")
+def test_what_somebody_entered_who_plays_for_neither_side_any_more_is_no_quarrel() -> None:
+    """His General plays for him since: nothing was entered by the other side, but a quarrel was told."""
+    state = answered(met("AA"))
+    game = next(each for each in games(state) if each.attacker == A2)
+    state.campaign.setup = replace(state.campaign.setup, administrator=D)
+    entered = EnterResult(player=A2, game=game.id, winner="attacker", turns=9)
+    state = acted(state, entered)
+    assert not quarrels(state, D)
+    both = acted(state, replace(entered, player=D, winner="draw"))
+    assert [each.id for each in quarrels(both, D)] == [game.id]
+    state.players[A2] = replace(state.players[A2], is_ai=True)
+    state = acted(state, replace(entered, player=A1, turns=8))
+    assert len(next(each for each in games(state) if each.id == game.id).results) == 2
+    assert not quarrels(state, D)

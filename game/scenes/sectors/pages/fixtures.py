@@ -16,6 +16,7 @@ from game.systems.sectors.questions import battle_of_game, boards_of
 from game.systems.sectors.resolve import owes_result
 from game.systems.sectors.seats import fighter
 from game.systems.sectors.state import NOT_BEGUN, Battle, Game, Result
+from game.systems.sectors.todo import differ
 from game.views.ui.basic import Label
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Slider
@@ -149,9 +150,9 @@ class FixturesPage(SectorsPage):
             )
             yield Label(f"{{dim}}{escape(told)}{{/}}")
         administrator = self.state.campaign.setup.administrator
-        if len(game.results) > 1 and administrator:
-            differ = words("sectors.page.fixtures.differ", player=self.texts.player(administrator))
-            yield Label(f"{differ}  {{rule:SE-9.1}}")
+        if differ(self.state, game) and administrator:
+            told = words("sectors.page.fixtures.differ", player=self.texts.player(administrator))
+            yield Label(f"{told}  {{rule:SE-9.1}}")
         now = self._written(game)
         points = max(MOST_POINTS, self._worth(game), abs(now.points))
         choose = partial(self._set_winner, game)
