@@ -10,10 +10,12 @@ from game.agents.strategic.estimate import Chances, Danger, attack_worth
 from game.agents.strategic.levels import ACE, OFFICER, officer
 from game.agents.strategic.posture import BattleStyle, Posture
 from game.core.ids import UnitId
+from game.core.kernel import perform
 from game.core.rng import seeded
 from game.systems.strategic.actions import (
     Answer,
     Attack,
+    EndTurn,
     LeaveMap,
     Maneuver,
     Move,
@@ -330,3 +332,36 @@ def test_an_officer_at_the_edge_does_not_draw_lots_whether_to_leave(seed: int) -
     battle = on_the_way_out(0)
     chosen = officer().choose(RULES.observe(battle.state, RED), RED, seeded(seed))
     assert isinstance(chosen.action, LeaveMap)
+
+
+def city(column: int, number: int) -> Battle:
+    """A vanguard near the only square of a city in a round, with a walker in sight that one hit destroys."""
+    mission = MissionRequest("hold")
+    enemies = [at("colossus", 4, 8), at("eva_lancer", 22, 22)]
+    battle = Battle([at("eva_vanguard", column, 5)], enemies, board=board(r5=".........c"), mission=mission)
+    battle.put("colossus", wounds=(3,))
+    battle.state.round = number
+    return battle
+
+
+def plays_on(battle: Battle, style: BattleStyle) -> int:
+    """Where who acts is at the end of its turn, if it does what looks best and nothing hurts it."""
+    name = battle.state.acting
+    for _ in range(4):
+        step = best(battle, style)
+        if battle.state.acting != name or isinstance(step, EndTurn):
+            break
+        battle.state = perform(RULES, battle.state, step).state
+    return battle.unit(name).tile
+
+
+@STYLES
+@pytest.mark.parametrize("column", [5, 6, 7])
+def test_whoever_can_stand_in_the_city_at_the_end_of_the_last_round_does(
+    column: int, style: BattleStyle
+) -> None:
+    """It went for a walker that one hit destroys: nothing earns a point there but the city (ST-6.2)."""
+    last = city(column, 8)
+    assert plays_on(last, style) == last.at(9, 5)
+    usual = city(5, 4)
+    assert plays_on(usual, style) != usual.at(9, 5), "there is time for both"

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from game.agents.strategic.estimate import SCALE, Chances, Danger, attack_worth, worth
-from game.agents.strategic.posture import HASTE, HOLD, LEAST_VALUE, NEAR, Posture
+from game.agents.strategic.posture import HASTE, HOLD, LAST, LEAST_VALUE, NEAR, Posture
 from game.core.ids import PlayerId
 from game.systems.strategic.actions import Maneuver, UsePower
 from game.systems.strategic.battlefield import GROUND
@@ -149,8 +149,9 @@ class Contests:
         state, mission = self._state, self._state.field.setup.mission
         if mission.kind == "hold":
             gain = (self._held(beaten) - self._held(foe)) * HOLD * self._posture.style.hold // 100
-            is_over = state.order.index(foe.id) < state.place
-            return gain if is_over else gain * RETURNS_PERCENT // 100
+            if state.order.index(foe.id) >= state.place:
+                return gain * RETURNS_PERCENT // 100
+            return gain * LAST if state.round >= mission.rounds else gain
         if mission.kind == "evacuate" and foe.side == mission.side:
             back = self._to_edge(beaten.tile) - self._to_edge(foe.tile)
             return back * NEAR * HASTE["evacuate"] * max(LEAST_VALUE, worth(state, foe)) // WHOLE

@@ -50,6 +50,8 @@ CROWD: Final = 900
 """What a friend in the same square costs where enemies have area weapons."""
 HOLD: Final = 16 * SCALE
 """What standing in the city at the end of a round is worth."""
+LAST: Final = 40
+"""So many times as much in the last round, where nothing but that decides (ST-6.2): more than any attack."""
 
 
 class Posture:
@@ -65,6 +67,7 @@ class Posture:
         "_goals",
         "_haste",
         "_hidden",
+        "_is_last",
         "_known",
         "_nearer",
         "_prospects",
@@ -95,6 +98,7 @@ class Posture:
         self._city = frozenset(
             state.field.setup.board.city if state.field.setup.mission.kind == "hold" else ()
         )
+        self._is_last = state.round >= state.field.setup.mission.rounds
         self._sinks = not stat_line(state, unit.id).profile.hoverer
         self._goals: dict[int, list[Sequence[int]]] = {}
         """Distances to the squares that it makes for, by what is near enough."""
@@ -162,7 +166,8 @@ class Posture:
         value -= self.distance(there.tile) * self._nearer // 10_000
         if there.band == 0 and there.tile in self._city:
             others = there.tile in self._friends
-            value += (HOLD // 4 if others else HOLD) * style.hold // 100
+            held = HOLD // 4 if others else HOLD * LAST if self._is_last else HOLD
+            value += held * style.hold // 100
         if self._areas:
             alike = self._beside.get((there.tile, there.band), 0)
             value -= CROWD * style.crowd // 100 * alike
