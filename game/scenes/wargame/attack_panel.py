@@ -120,7 +120,7 @@ class AttackPanel(Panel):
         words, target = self._context.words, selection.target
         if target not in selection.state.units:
             self.chance.tell(Fraction(1), self._demolition(selection))
-            self.lines.set_text("")
+            self.lines.set_text(self._left(selection))
             self._others.set_visible(False)
             return
         key = "held" if selection.grapples else "hit"

@@ -48,6 +48,17 @@ def test_any_other_structure_is_told_to_lose_all() -> None:
     assert player.pilot.has("for 17  WG-5.2"), player.pilot.text()
 
 
+@pytest.mark.rule("WG-12.8", "WG-5.2")
+def test_what_ap_are_left_after_an_attack_on_a_structure_is_told() -> None:
+    """Of an attack on a machine it stood there, and of one on a tower nothing did."""
+    player = before_a_tower()
+    player.pilot.press("F")
+    assert player.pilot.has("9 AP left; a stance costs 2"), player.pilot.text()
+    player.pilot.press("Enter")
+    player.settle()
+    assert player.state.units[player.selection.own].ap == 9
+
+
 @pytest.mark.rule("WG-8.6")
 def test_that_a_hit_makes_a_flyer_fall_is_told() -> None:
     state = world(At("basalt", 0, 3, 4, ap=12), At("sparrow", 1, 7, 4, level=2, facing=W, ap=0))
