@@ -134,7 +134,7 @@ RULES_VERSION = 20
 20: Sectors: what 18 says of campaigns begun since holds for those begun by this version: they were begun as
    by 17. No game is fought before the merge (SE-2.9), a change of room leaves what was known (SE-9.2), and a
    campaign ends with its last race (SE-7.3). In them a deadline leaves built-in Generals their purchases
-   (SE-2.8).
+   (SE-2.8), and a result counts once nobody is left who could confirm it (SE-9.1).
    Wargames: in a pack's mission with both, walls are put up after the markers, by the attacker (WG-6.3); what
    counts at the end counts in its rounds alone (WG-14.1); a weapon's least class holds for who picks it up
    (WG-15.3); no edge is chosen from which an objective would lie on closed ground (WG-6.4);

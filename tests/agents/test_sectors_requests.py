@@ -7,9 +7,11 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import seeded
 from game.systems.sectors.actions import (
+    AnswerChallenge,
     AskAbility,
     BuyUnit,
     Commit,
+    EnterResult,
     ForwardPetition,
     GrantAbility,
     MakePetition,
@@ -17,7 +19,7 @@ from game.systems.sectors.actions import (
     UseAbility,
 )
 from game.systems.sectors.state import SectorsState
-from tests.support.sectors import RULES, acted, at, campaign, committed, order, place
+from tests.support.sectors import RULES, acted, at, campaign, committed, merged, order, place
 
 MAKERS = {"cadet": cadet, "officer": officer, "ace": ace}
 LEVELS = pytest.mark.parametrize("level", list(MAKERS))
@@ -234,3 +236,23 @@ def test_a_unit_that_the_ability_sets_down_for_nothing_comes_before_one_that_is_
         state = committed(state)
     bought = choice(state, "marines_1", level)
     assert bought == BuyUnit(player=PlayerId("marines_1"), region=place(state, "C"), by_ability=is_free)
+
+
+@pytest.mark.rule("SE-9.1")
+def test_a_built_in_player_in_a_persons_seat_confirms_what_the_other_side_has_entered() -> None:
+    """He never answered: a result waited for the administrator, or was stopped as if there were none."""
+    ann, bob = PlayerId("greys_1"), PlayerId("machina_1")
+    units = {"greys": "A", "machina": "B"}
+    state = campaign("AB", units, owners={"greys": "A", "machina": "B"}, people={ann: "ann", bob: "bob"})
+    state = merged(state, greys_1="B")
+    for seat in (bob, ann):
+        state = acted(state, AnswerChallenge(player=seat, game="", way="hand"))
+    (game,) = (each for battle in state.battles.values() for each in battle.games)
+    mind = officer()
+    assert mind.choose(RULES.observe(state, ann), ann, 1).action == Commit(player=ann), "nothing is known"
+    state = acted(state, EnterResult(player=bob, game=game.id, winner="defender", turns=9, points=-4))
+    confirms = mind.choose(RULES.observe(state, ann), ann, 1).action
+    assert isinstance(confirms, EnterResult)
+    assert confirms == EnterResult(player=ann, game=game.id, winner="defender", turns=9, points=-4)
+    assert RULES.check(state, confirms) is None
+    assert not acted(state, confirms).battles

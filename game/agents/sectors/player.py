@@ -19,6 +19,7 @@ from game.systems.sectors.actions import (
     AnswerChallenge,
     Appeal,
     Commit,
+    EnterResult,
     SectorsAction,
     TakeUpGame,
 )
@@ -142,11 +143,27 @@ def _combat(state: SectorsState, player: PlayerId) -> list[Candidate]:
     if open_games(state, player):
         way = _way(state)
         return [Candidate(AnswerChallenge(player=player, game="", way=way), 0, FIGHTS)]
+    if (confirmed := _confirmed(state, player)) is not None:
+        return [Candidate(confirmed, 0, DONE)]
     for battle in state.battles.values():
         if player in pair_seats(state, battle):
             agree = AgreePairs(player=player, battle=battle.id, agrees=True)
             return [Candidate(agree if battle.pairs else _first(state, player), 0, DONE)]
     return []
+
+
+def _confirmed(state: SectorsState, player: PlayerId) -> EnterResult | None:
+    """Return the result that the other side has entered of a game at a real table: who knows it is there."""
+    for battle in state.battles.values():
+        for game in battle.games:
+            sides = {fighter(state, game.attacker), fighter(state, game.defender)}
+            if game.status != "hand" or player not in sides:
+                continue
+            told = next((each for each in game.results if each.seat in sides - {player}), None)
+            if told is not None:
+                facts = {"winner": told.winner, "turns": told.turns, "points": told.points}
+                return EnterResult(player=player, game=game.id, **facts)  # type: ignore[arg-type]
+    return None
 
 
 def _way(state: SectorsState) -> str:

@@ -1,5 +1,6 @@
 """How a game is fought: by dice, on a board, by hand, or later; and its results (SE-4.1, 4.11, 6.2, 9.1)."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from game.core.bridge import BattleReport
@@ -24,6 +25,8 @@ from game.systems.sectors.state import (
 
 HAND, LATER, CONCEDE, STAFF = "hand", "later", "concede", "staff"
 PLAIN = AutomaticStyle()
+CONFIRMED_ALONE: Final = 20
+"""In campaigns begun by this version of the rules or later a result counts where nobody can confirm it."""
 KEEPS_MAP: Final = 17
 """In campaigns begun by this version of the rules or later a game that is left for later keeps the map that
 the defender has chosen, whoever begins it then (SE-4.1)."""
@@ -232,12 +235,26 @@ def enter_result(step: SectorsStep, game: Game, result: Result, *, is_settled: b
     """Enter a result by hand; it counts once both sides confirm the same, or the administrator settles it."""
     state = step.state
     step.emit(ResultEntered(rules=(RuleId("SE-9.1"),), game=game.id, result=result))
+    if is_settled or _is_confirmed(state, (*game.results, result), game):
+        end_game(step, game, result.winner, "entered", "SE-9.1", turns=result.turns, points=result.points)
+
+
+def confirm_results(step: SectorsStep) -> None:
+    """What one side has entered counts where nobody plays for the other who could confirm it (SE-9.1)."""
+    state = step.state
+    for game in [game for battle in state.battles.values() for game in battle.games if game.status == "hand"]:
+        sides = fighter(state, game.attacker), fighter(state, game.defender)
+        own = next((each for each in game.results if each.seat in sides), None)
+        if own is not None and _is_confirmed(state, game.results, game):
+            end_game(step, game, own.winner, "entered", "SE-9.1", turns=own.turns, points=own.points)
+
+
+def _is_confirmed(state: SectorsState, results: Iterable[Result], game: Game) -> bool:
+    """Whether everybody who plays for a side has entered a result, and the same (SE-9.1)."""
     seats = {fighter(state, game.attacker), fighter(state, game.defender)} - {PlayerId("")}
-    entered = {each.seat: each for each in game.results} | {result.seat: result}
+    entered = {each.seat: each for each in results}
     told = {(entered[seat].winner, entered[seat].turns, entered[seat].points) for seat in seats & {*entered}}
-    if not is_settled and not (seats <= {*entered} and len(told) == 1):
-        return
-    end_game(step, game, result.winner, "entered", "SE-9.1", turns=result.turns, points=result.points)
+    return seats <= {*entered} and len(told) == 1
 
 
 def ways_known() -> tuple[str, ...]:

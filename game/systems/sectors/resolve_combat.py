@@ -1,12 +1,14 @@
 """The combat phase: border fights, arrivals, battles in regions, retreats, owners (SE-2.9, SE-4.12)."""
 
 from game.core.ids import PlayerId, RuleId
+from game.systems.sectors.arranging import CONFIRMED_ALONE, confirm_results
 from game.systems.sectors.battles import border_battles, end_stopped, meetings_in_regions, work
 from game.systems.sectors.board import (
     battle_of,
     border_groups,
     free_at,
     holder,
+    is_begun_by,
     is_last_turn,
     regions_of,
     units,
@@ -32,6 +34,8 @@ def start_combat(step: SectorsStep) -> None:
     """Border fights come first (SE-2.10)."""
     step.emit(PhaseStarted(rules=(COMBAT,), phase="combat", stage="borders"))
     take_up_asides(step)
+    if is_begun_by(step.state.campaign, CONFIRMED_ALONE):
+        confirm_results(step)
     border_battles(step, border_groups(step.state))
 
 

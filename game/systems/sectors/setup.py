@@ -97,4 +97,5 @@ class SectorsSetup(msgspec.Struct, frozen=True):
     under way are played before the merge where nothing limits them: without room, and in the last turn
     (SE-2.9); and room that the administrator changes counts for the turns of before too (SE-9.2).
     They go on when every race is out (SE-1.10). Campaigns begun by 18 and 19 say 17 here, and are played as
-    those. In those of before 20 a deadline buys by rule for built-in Generals too (SE-2.8)."""
+    those. In those of before 20 a deadline buys by rule for built-in Generals too (SE-2.8), and a result of a
+    real table waits for who plays no more (SE-9.1)."""

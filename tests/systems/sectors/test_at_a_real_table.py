@@ -176,3 +176,21 @@ def test_what_somebody_entered_who_plays_for_neither_side_any_more_is_no_quarrel
     state = acted(state, replace(entered, player=A1, turns=8))
     assert len(next(each for each in games(state) if each.id == game.id).results) == 2
     assert not quarrels(state, D)
+
+
+@pytest.mark.rule("SE-9.1", "SE-1.8")
+@pytest.mark.parametrize("begun_by", [BEGUN_BY, 17])
+def test_a_result_counts_once_nobody_is_left_who_could_confirm_it(begun_by: int) -> None:
+    """His side was handed to a built-in player: the result waited, and was stopped as if there were none."""
+    state = answered(met(begun_by=begun_by))
+    state = acted(state, result(D, state, "defender"))
+    while state.phase != "planning":
+        state = committed(state)
+    assert games(state)[0].status == "hand", "nobody has confirmed it"
+    state.players[A1] = replace(state.players[A1], is_ai=True)
+    state = committed(state)
+    state = committed(state) if state.phase == "scan" else state
+    if begun_by == BEGUN_BY:
+        assert at(state, A1) == "queued" and not games(state)
+    else:
+        assert state.phase == "combat" and games(state)[0].status == "hand"
