@@ -91,7 +91,7 @@ def test_a_ward_is_asked_with_what_the_field_stops_without_and_with_it() -> None
     battle.do(Attack(player=RED, unit=WALKER, weapon=0, target=BULWARK), 40)
     about, _ = told(battle, intent_of(battle, BLUE).asked())
     bulwark = Names(battle.setup).unit(BULWARK)
-    assert about[1:] == [f"The field of {bulwark} stops each hit with 30%."]
+    assert about[1:] == [f"The field of {bulwark} stops all of it with 30%."]
     battle.do(Answer(player=BLUE, option="none"))
     charge = battle.unit(BULWARK).charge
     about, notes = told(battle, intent_of(battle, BLUE).asked())
