@@ -50,7 +50,8 @@ def goals_of(state: WargameState, unit: Unit, *, times: bool = False) -> list[Go
             case "control" | "cooler":
                 own = marker.owner == unit.side
                 floor = state.floors[marker.tile]
-                found.append(Goal(marker.tile, 1, POINT // 3 if own else POINT, floor))
+                reach = state.field.rules.marker_reach
+                found.append(Goal(marker.tile, reach, POINT // 3 if own else POINT, floor))
             case "beacon":
                 if not (marker.is_on and marker.owner == unit.side):
                     found.append(Goal(marker.tile, 1, _beacon_worth(state, marker) if times else POINT))

@@ -14,6 +14,7 @@ from game.systems.wargame.aim import armament_of, weapon_of
 from game.systems.wargame.battlefield import TAN, WHITE
 from game.systems.wargame.body import items_of, kind_of
 from game.systems.wargame.check import check
+from game.systems.wargame.due import HELD
 from game.systems.wargame.ground import in_view, line_blocker
 from game.systems.wargame.resolve_move import crossed, is_spared
 from game.systems.wargame.selection import Selection
@@ -145,7 +146,5 @@ def _line(state: WargameState, unit: Unit, enemy: Unit) -> Iterator[Mark]:
 
 def _objective(state: WargameState, place: int) -> Iterator[Mark]:
     """Yield from where an objective is held (WG-16.1)."""
-    held = ("control", "cooler")
-    if any(each.tile == place and kind_of(state, each.id) in held for each in state.markers.values()):
-        around = (tile for tile in state.field.grid.steps[place] if tile >= 0)
-        yield Mark("choice", (place, *around))
+    if any(each.tile == place and kind_of(state, each.id) in HELD for each in state.markers.values()):
+        yield Mark("choice", tuple(state.field.grid.within(place, state.field.rules.marker_reach)))

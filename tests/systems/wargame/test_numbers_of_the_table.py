@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from game.agents.wargame.goals import goals_of
 from game.core.ids import UnitId
 from game.systems.wargame.content import Armament
 from game.systems.wargame.ground import has_room
@@ -13,6 +14,8 @@ from game.systems.wargame.jobs import Blow
 from game.systems.wargame.profile import Rolls, WargameRules
 from game.systems.wargame.rolls import attack_need, evasion_need
 from game.systems.wargame.score import sevenths, total_cost
+from game.systems.wargame.selection import Selection
+from game.systems.wargame.sights import marks_of_pointed
 from game.systems.wargame.state import WargameState
 from game.systems.wargame.steps import dash_path, price_of, steps_of
 from tests.support.shipped import shipped_catalog
@@ -139,6 +142,21 @@ def test_the_rules_say_into_how_many_parts_the_cost_of_the_pursued_is_cut() -> N
         rules = dataclasses.replace(numbers(), pursuit_parts=parts)
         state = world(At("halyard", 0, 1, 4), At("mote", 1, 13, 4), of="endless_pursuit", rules=rules)
         assert sevenths(state, total_cost(state, 1), 1) == parts
+
+
+@pytest.mark.rule("WG-16.1")
+@pytest.mark.parametrize("reach", [0, 1, 2])
+def test_the_rules_say_from_how_far_a_marker_is_held(reach: int) -> None:
+    """What lights up around it, and where built-in players go, is as far."""
+    rules = dataclasses.replace(numbers(), marker_reach=reach)
+    state = world(At("halyard", 0, 1, 8), At("halyard", 1, 12, 8), rules=rules)
+    marker = state.markers["control_1"]
+    selection = Selection(state)
+    selection.pointed = marker.tile
+    (lit,) = [each.places for each in marks_of_pointed(selection) if each.role == "choice"]
+    assert {*lit} == {*state.field.grid.within(marker.tile, reach)}
+    goals = goals_of(state, unit(state, "halyard_0"))
+    assert {goal.near for goal in goals if goal.tile == marker.tile} == {reach}
 
 
 def test_battles_that_began_before_these_numbers_go_on_by_the_shipped_ones() -> None:
