@@ -25,6 +25,7 @@ from game.systems.totalwar.project_checks import check_projects
 from game.systems.totalwar.setup import BEGUN_BY, OfficerSetup, TotalWarSetup
 from game.systems.totalwar.submission import bad_submission
 from game.systems.totalwar.supply import joined_panels
+from game.systems.totalwar.table_checks import check_tables
 from game.systems.totalwar.theatre_checks import check_campaign as check_names
 from game.systems.totalwar.theatre_checks import check_theatre as check_ground
 
@@ -266,7 +267,7 @@ def _check_sites_by(entry: Campaign, rules: TotalWarRules, around: Surroundings)
 def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
     """The battle systems fight battles, the usual way among them (TW-9.6); aces are as the option says.
 
-    Whatever is in the tree can be developed (TW-4.8).
+    Whatever is in the tree can be developed (TW-4.8), and tables are in order (TW-7.1, TW-9.3).
     """
     if not isinstance(entry, Rules) or not isinstance(entry.options, TotalWarRules):
         return
@@ -275,6 +276,7 @@ def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
     path: Path = ("options", "aftermath", "ace_kills")
     yield from check_ace_kills(rules.aftermath.ace_kills, rules.options.ace_4, path)
     yield from check_projects(rules, around)
+    yield from check_tables(rules)
 
 
 def _check_people(entry: Campaign, rules: TotalWarRules, around: Surroundings) -> Iterator[Finding]:
