@@ -31,6 +31,26 @@ def _adapter(model: type) -> TypeAdapter[object]:
     return TypeAdapter(model)
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Limit:
+    """A value that its model does not allow: where, and the least and the most, None where none is meant."""
+
+    path: Path
+    least: int | None = None
+    most: int | None = None
+
+
+def limit_broken(value: object) -> Limit | None:
+    """Return the first limit of its model that an entry does not keep which was read from no pack."""
+    try:
+        _adapter(type(value)).validate_json(msgspec.json.encode(value), strict=True)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        facts = first.get("ctx", {})
+        return Limit(tuple(first["loc"]), facts.get("ge"), facts.get("le"))
+    return None
+
+
 class Validator:
     """Checks trees against models and their blocks against the systems' types."""
 

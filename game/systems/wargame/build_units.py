@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from game.content.catalog import Catalog, block
+from game.content.validate import limit_broken
 from game.core.ids import UnitId
 from game.core.table import FrameClass
 from game.rules.naming import named, unknown
@@ -67,6 +68,7 @@ class Squads:
 
     def _wanted(self, each: UnitRequest | str, path: str) -> UnitRequest:
         if not isinstance(each, str):
+            _check_built(each, path)
             return each
         if each in self._catalog.of(Datasheet):
             return UnitRequest(sheet=each)
@@ -197,6 +199,19 @@ class Squads:
                 )
             )
         return found
+
+
+def _check_built(asked: UnitRequest, path: str) -> None:
+    """Numbers of a datasheet that comes with a request are as possible as those of a pack's (WG-15.10)."""
+    broken = limit_broken(asked.built) if isinstance(asked.built, Datasheet) else None
+    if broken is None:
+        return
+    where = ".".join((path, "built", *map(str, broken.path)))
+    if broken.least is not None:
+        raise SetupError(where, "wargame.refused.too_little", least=broken.least)
+    if broken.most is not None:
+        raise SetupError(where, "wargame.refused.too_much", most=broken.most)
+    raise SetupError(where, "wargame.refused.not_for_a_sheet")
 
 
 def _apart(units: Iterable[UnitSetup]) -> tuple[UnitSetup, ...]:

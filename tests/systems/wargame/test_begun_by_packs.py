@@ -194,3 +194,27 @@ def test_a_jammer_that_splits_its_damage_jams_as_well() -> None:
         while done.state.prompt is not None:
             done = answer(done, "none")
         assert unit(done, "halyard_1").errors == 1
+
+
+@pytest.mark.rule("WG-15.10")
+@pytest.mark.parametrize(
+    ("changes", "where", "why"),
+    [
+        ({"thrusters": -100}, "thrusters", "0 at least"),
+        ({"rank": 0}, "rank", "1 at least"),
+        ({"rank": 9}, "rank", "5 at most"),
+        ({"lowered": {"accuracy": 4, "assault": -4}}, "lowered.assault", "1 at least"),
+        ({"fitted": (Fitted(item="service_rifle", on=-1),)}, "fitted.0.on", "0 at least"),
+        ({"name": ""}, "name", "not possible in a datasheet"),
+    ],
+)
+def test_a_sheet_of_a_request_has_numbers_that_a_pack_could_give_it(
+    changes: dict[str, object], where: str, why: str
+) -> None:
+    """A program's were not looked at: thrusters below nothing paid for the rest, rank 9 broke the game."""
+    halyard = shipped_catalog().of(Datasheet)["halyard"]
+    assert build_setup(squad(UnitRequest(built=halyard)), shipped_catalog())
+    built = replace(halyard, **changes)  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match=why) as found:
+        build_setup(squad(UnitRequest(built=built)), shipped_catalog())
+    assert found.value.path == f"sides.attacker.units.0.built.{where}"
