@@ -43,7 +43,8 @@ class Limit:
 def limit_broken(value: object) -> Limit | None:
     """Return the first limit of its model that an entry does not keep which was read from no pack."""
     try:
-        _adapter(type(value)).validate_json(msgspec.json.encode(value), strict=True)
+        model: type = type(value)
+        _adapter(model).validate_json(msgspec.json.encode(value), strict=True)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         facts = first.get("ctx", {})
