@@ -189,7 +189,7 @@ def _why_no_move(selection: Selection, unit: Unit, mode: Mode) -> Illegal | None
         return why
     if any(tile != unit.tile for tile in selection.ways(unit, mode, band)):
         return None
-    facts = {"unit": unit.id, "count": allowance(state, unit, mode, band)}
+    facts: dict[str, str | int] = {"unit": unit.id, "count": allowance(state, unit, mode, band)}
     if stat_line(state, unit.id).is_horde:
         return Illegal(RuleId("ST-5.3"), "too_dear", facts)
     return Illegal(RuleId("ST-2.1"), "too_far", facts)

@@ -159,7 +159,7 @@ TELLING: Telling = Telling(
         }
     ),
     variants={
-        e.UnitMoved: lambda event: None if len(event.path) > 1 else f".{LEVELS[event.band]}",
+        e.UnitMoved: lambda event: None if len(event.path) > 1 else "",
         e.MoveEnded: lambda event: f".{event.mode}" if event.count else "_here",
         e.UnitPlaced: lambda event: "" if event.tile >= 0 else "_hidden",
         e.PatternChanged: "strength",
@@ -193,6 +193,7 @@ TELLING: Telling = Telling(
         e.PowerUsed: lambda event, names: {"power": names.power(event.unit, event.power)},
         e.OverwatchSet: lambda event, names: {"weapon": names.weapon(event.unit, event.weapon)},
         e.StormsMoved: lambda event, names: {"count": event.squares},
+        e.UnitMoved: lambda event, names: {"level": LEVELS[event.band]},
         e.UnitShifted: lambda event, names: {"tile": names.tile(event.path[-1])},
         Attack: lambda action, names: {"weapon": names.weapon(action.unit, action.weapon)},
         UsePower: lambda action, names: {"power": names.power(action.unit, action.power)},

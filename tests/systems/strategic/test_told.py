@@ -51,8 +51,8 @@ def test_it_is_said_how_high_somebody_flies_and_no_squares_are_counted_where_non
         battle.do(Move(player=RED, unit=UnitId("pelican"), mode="half", to=to, band=band))
         said.append([each for event in battle.events if (each := line(battle, event))])
     assert said == [
-        [f"{name} flies at medium height now.", f"{name} stays on D4."],
-        [f"{name} comes down to the ground.", f"{name} moves to E4."],
+        [f"{name} is at another height: Medium.", f"{name} stays on D4."],
+        [f"{name} is at another height: Ground.", f"{name} moves to E4."],
     ]
 
 
