@@ -139,4 +139,5 @@ RULES_VERSION = 20
    counts at the end counts in its rounds alone (WG-14.1); a weapon's least class holds for who picks it up
    (WG-15.3); no edge is chosen from which an objective would lie on closed ground (WG-6.4);
    what is off the board counts for nobody at the end (WG-16.7, WG-16.9); a jammer that splits jams (WG-13.5).
+   Wars begun since: a lone rogue of a faction that takes no part has its grunts (TW-8.2, TW-9.1).
 """

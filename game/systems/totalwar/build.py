@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec import UNSET
+
 from game.content.catalog import Catalog, block
 from game.content.models_battle import BattleMap
 from game.core.ids import FrameId, PlayerId, UnitId
@@ -66,6 +68,7 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
         counts_by_owner=True,
         begun_by=BEGUN_BY,
         marks_arrival=True,
+        rogue_grunts=_rogue_grunts(catalog, campaign) or UNSET,
     )
     refusal = bad_setup(ClosedCampaign(setup))
     if refusal is not None:
@@ -204,6 +207,13 @@ def _faction(
         is_rogue=chosen.is_rogue,
         origin=chosen.origin or "",
     )
+
+
+def _rogue_grunts(catalog: Catalog, campaign: Campaign) -> tuple[tuple[str, FrameId], ...]:
+    """The basic models of the factions that rogues have left, where those take no part (TW-8.2, TW-9.1)."""
+    known = {name for each in campaign.factions for name in (each.faction, each.origin)}
+    left = dict.fromkeys(rogue.origin for rogue in campaign.rogues if rogue.origin not in known)
+    return tuple((name, FrameId(catalog.factions[name].grunt or "")) for name in left)
 
 
 def _officer(officer: CampaignOfficer, usual_seat: str, request: TotalWarRequest) -> OfficerSetup:

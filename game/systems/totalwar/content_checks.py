@@ -286,15 +286,10 @@ def _check_people(entry: Campaign, rules: TotalWarRules, around: Surroundings) -
         if officer.rank not in ranks:
             hint = did_you_mean(officer.rank, ranks) or f"ranks are {one_of(ranks)}"
             yield Finding((*path, "rank"), "unknown_rank", f"there is no rank '{officer.rank}'", hint)
+    for number, rogue in enumerate(entry.rogues):
+        yield from _check_grunt(rogue.origin, ("rogues", number, "origin"), rules, around)
     for number, faction in enumerate(entry.factions):
-        models = around.find("faction", faction.origin or faction.faction)
-        if isinstance(models, Faction) and models.grunt is None:
-            message = f"'{models.id}' has no grunt: nothing fills its garrisons and squadrons [TW-9.1]"
-            hint = f"give '{models.id}' a grunt, or name an origin whose models it uses"
-            yield Finding(("factions", number), "grunt", message, hint)
-        elif isinstance(models, Faction) and _is_stranger(models.grunt, rules, around):
-            message = f"the grunt '{models.grunt}' of '{models.id}' {STRANGER} [TW-9.1]"
-            yield Finding(("factions", number), "grunt", message, STRANGERS_WAY)
+        yield from _check_grunt(faction.origin or faction.faction, ("factions", number), rules, around)
         for place, name in enumerate(faction.developed):
             if name not in designs:
                 message = f"there is no project or design {shown(name)}"
@@ -305,6 +300,18 @@ def _check_people(entry: Campaign, rules: TotalWarRules, around: Surroundings) -
             if is_leader and officer.rank in ranks and not rules.ranks[ranks.index(officer.rank)].is_supreme:
                 message = f"the commander '{officer.id}' is only {officer.rank}"
                 yield Finding(("factions", number, "commander"), "rank", message, f"his rank is {ranks[-1]}")
+
+
+def _check_grunt(name: str, path: Path, rules: TotalWarRules, around: Surroundings) -> Iterator[Finding]:
+    """Whose models somebody uses has a basic one, which serves in squadrons."""
+    models = around.find("faction", name)
+    if isinstance(models, Faction) and models.grunt is None:
+        message = f"'{models.id}' has no grunt: nothing fills its garrisons and squadrons [TW-9.1]"
+        hint = f"give '{models.id}' a grunt, or name an origin whose models it uses"
+        yield Finding(path, "grunt", message, hint)
+    elif isinstance(models, Faction) and _is_stranger(models.grunt, rules, around):
+        message = f"the grunt '{models.grunt}' of '{models.id}' {STRANGER} [TW-9.1]"
+        yield Finding(path, "grunt", message, STRANGERS_WAY)
 
 
 def _officers(entry: Campaign) -> Iterator[tuple[Path, CampaignOfficer]]:

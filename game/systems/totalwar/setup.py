@@ -180,6 +180,8 @@ class TotalWarSetup(msgspec.Struct, frozen=True):
     (TW-4.8)."""
     marks_arrival: bool | msgspec.UnsetType = msgspec.UNSET
     """The state says in which round the war came to its map (TW-6.3); in wars saved before it does not."""
+    rogue_grunts: tuple[tuple[str, FrameId], ...] | msgspec.UnsetType = msgspec.UNSET
+    """The basic models of factions that take no part, but that lone rogues have left: (faction, model)."""
 
 
 def begun_by(setup: TotalWarSetup) -> int:
