@@ -25,8 +25,9 @@ from game.systems.totalwar.actions import (
     TotalWarAction,
 )
 from game.systems.totalwar.economy import output_left
-from game.systems.totalwar.events import ForceRemoved
+from game.systems.totalwar.events import ForceRemoved, PanelsTaken
 from game.systems.totalwar.events_administration import DirectiveGiven, GoldGained
+from game.systems.totalwar.setup import CapitalSetup
 from game.systems.totalwar.state import Directive
 from tests.support.totalwar import BLUE, FED, RED, ZEON, Squad, War, draw, fleet, squad, war_setup
 from tests.support.war_decisions import chosen, of, orders
@@ -39,6 +40,8 @@ F.. Ff. F.A Fo. ... Z.. Z.. Z..
 F.. F.. FS. F.. ... Z.. Z.. Z..
 """
 CAPITAL, MINE, FACTORY, COLONY, SPECIAL = 9, 11, 17, 19, 26
+THIRD = 20
+"""The capital of a third power."""
 
 
 def at_war(text: str = MAP, bank: int = 200, seats: dict[str, str] | None = None, **forces: Squad) -> War:
@@ -236,6 +239,36 @@ def test_the_vote_after_luna_ii(level: str) -> None:
     war.fight("attacker")
     while war.state.votes is None:
         war.skip()
+    votes: dict[str, bool] = {}
+    while war.state.votes is not None and len(votes) < 2:
+        action = chosen(war, level)
+        assert isinstance(action, CastVote)
+        votes[action.faction] = action.is_peace
+        war.do(action)
+    assert votes == {ZEON: True, FED: False}
+
+
+@pytest.mark.rule("TW-6.2")
+@pytest.mark.parametrize("level", LEVELS)
+def test_whoever_holds_a_third_ones_capital_votes_for_no_peace_that_another_wins(level: str) -> None:
+    """He took any capital in his hands for his victory, and gave the war away."""
+    picture = """
+    F.. F.. F.. F.. Z.. Z.. ZC.
+    F.. FC. Z.z F.. Z.. Z.. Z..
+    F.. F.. F.A F.. T.. T.. TC.
+    """
+    forces = {"z": squad("xander", *["varg"] * 12), "A": squad("revil", "gm")}
+    capitals = (
+        CapitalSetup(FED, (8,), "vote", ZEON),
+        CapitalSetup(ZEON, (6,)),
+        CapitalSetup("third", (THIRD,), "vote", ZEON),
+    )
+    drawing = draw(picture, capitals=capitals)
+    war = War(war_setup(drawing, forces, earth=draw(picture, theatre="land"), factions=(FED, ZEON, "third")))
+    war.until("xander")
+    war.emit(PanelsTaken(faction=FED, panels=(THIRD,), cause="battle"))
+    war.do(MoveSquadron(player=war.seat, force="z", to=8))
+    war.fight("attacker")
     votes: dict[str, bool] = {}
     while war.state.votes is not None and len(votes) < 2:
         action = chosen(war, level)

@@ -28,7 +28,7 @@ from game.systems.totalwar.candidates import name_candidates
 from game.systems.totalwar.economy import affordable, frames_built_at, output_left, producing_panels
 from game.systems.totalwar.legal import check, legal
 from game.systems.totalwar.legal_moves import placement_candidates, shot_candidates
-from game.systems.totalwar.resolve_earth import voters
+from game.systems.totalwar.resolve_earth import voters, winners_of_peace
 from game.systems.totalwar.roster import fitting
 from game.systems.totalwar.state import Force, TotalWarState
 from game.systems.totalwar.tagalong import plan_tagalong
@@ -94,15 +94,11 @@ def vote(outlook: Outlook, player: PlayerId) -> list[Candidate]:
     A peace is a defeat, and on the second map he has land, walls and yards that nobody has touched.
     """
     state = outlook.state
-    found = []
+    found, winners = [], winners_of_peace(state)
     for name in voters(state):
         if state.officers[state.factions[name].commander].player != player:
             continue
-        is_peace = any(
-            state.owners[panel] == name and name != capital.faction
-            for capital in state.map.capitals.values()
-            for panel in capital.panels
-        )
+        is_peace = name in winners
         why = (Sentence("agent.war.vote_peace" if is_peace else "agent.war.vote_war"),)
         found.append(Candidate(CastVote(player=player, faction=name, is_peace=is_peace), 1, why))
         found.append(Candidate(CastVote(player=player, faction=name, is_peace=not is_peace), 0, why))
