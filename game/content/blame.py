@@ -5,7 +5,7 @@ each by themselves may still not fit together: then the one goes that changes en
 one that is loaded later. Each guess means loading the packs once more, so there are only so many.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -28,12 +28,15 @@ def judged(trials: Trials, active: Sequence[str], broken: set[str]) -> dict[str,
     verdict: dict[str, list[Problem]] = {}
     if not trials.of(active).faults:
         return verdict
-    for name in _suspects(trials, active):
-        world = [each for each in active if each in trials.visible[name]]
-        found = _caused_by(trials, name, world)
+    worlds = {name: [each for each in active if each in trials.visible[name]] for name in active}
+    causes = {name: _caused_by(trials, name, worlds[name]) for name in _suspects(trials, active)}
+    of_others = _marks_in_others(trials, causes)
+    for name, found in causes.items():
         if found:
-            beside = [each for each in trials.of(active).faults if _is_in(trials, name, each.problem)]
-            verdict[name] = _told_of(trials, name, world, found)
+            strangers = of_others - {mark(each.problem) for each in found}
+            own = [each for each in trials.of(active).faults if _is_in(trials, name, each.problem)]
+            beside = [each for each in own if mark(each.problem) not in strangers]
+            verdict[name] = _told_of(trials, name, worlds[name], found)
             if beside:  # said with regard to all packs, not only to those that it names
                 strange = [each for each in verdict[name] if each not in _problems(found)]
                 verdict[name] = [*_problems(beside), *strange]
@@ -59,6 +62,16 @@ def _suspects(trials: Trials, active: Sequence[str]) -> list[str]:
 
 def _is_in(trials: Trials, name: str, problem: Problem) -> bool:
     return trials.pack_of_file.get(problem.file, name) == name
+
+
+def _marks_in_others(trials: Trials, causes: Mapping[str, Sequence[Fault]]) -> set[tuple[object, ...]]:
+    """The marks of what packs make wrong in files of others: it is told of those who do."""
+    return {
+        mark(each.problem)
+        for name, found in causes.items()
+        for each in found
+        if not _is_in(trials, name, each.problem)
+    }
 
 
 def _problems(faults: Sequence[Fault]) -> list[Problem]:

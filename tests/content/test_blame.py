@@ -190,3 +190,28 @@ def test_packs_that_take_one_id_are_judged_soon_whatever_else_they_change(
     report = checked(*packs)
     assert [name for name, stays in states(report).items() if stays] == ["base", "p01"]
     assert len(loads) <= 2 * len(packs) + 2
+
+
+def test_what_a_patch_makes_wrong_is_not_told_of_the_pack_that_it_patches_whatever_else_is_wrong_there(
+    write_pack: WritePack,
+) -> None:
+    """A pack with a fault of its own was told those of the packs that change it as well."""
+    land = "id: quiet\nname: Quiet\ntheatres: [land]\ncharacter: 'q'\nprofiles: {skirmish: {enter: all}}\n"
+    board = (
+        "id: quiet\nname: Quiet\ntheatre: land\nsystems: [skirmish]\nlegend: {'.': quiet}\nrows:\n"
+        + "- '............'\n" * 12
+    )
+    owner = write_pack(
+        "owner",
+        BASE,
+        {
+            "terrain/q.yaml": land,
+            "maps/q.yaml": board,
+            "pilots/p.yaml": "id: p\nname: P\nfaction: no_such\nclasses: [warship]\n",
+        },
+    )
+    patch = "id: quiet\npatch: true\ntheatres: [space]\n"
+    changer = write_pack("changer", f"{BASE}, owner: '*'", {"terrain/c.yaml": patch})
+    report = checked(owner, changer)
+    named = sorted((Path(each.file).parts[-3], Path(each.file).name) for each in report.problems)
+    assert named == [("changer", "c.yaml"), ("owner", "p.yaml")]
