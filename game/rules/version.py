@@ -140,4 +140,5 @@ RULES_VERSION = 20
    (WG-15.3); no edge is chosen from which an objective would lie on closed ground (WG-6.4);
    what is off the board counts for nobody at the end (WG-16.7, WG-16.9); a jammer that splits jams (WG-13.5).
    Wars begun since: a lone rogue of a faction that takes no part has its grunts (TW-8.2, TW-9.1).
+   Duels: an Arsenal that was opened stays a secret of who leaves before the reveal (DU-7.21).
 """

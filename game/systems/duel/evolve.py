@@ -166,7 +166,10 @@ def _spend_block(state: DuelState, event: BlockSpent) -> None:
 
 
 def _remove(state: DuelState, unit: UnitId, killer: UnitId) -> None:
-    """A machine leaves the board with all its cards (DU-5.1)."""
+    """A machine leaves the board with all its cards (DU-5.1).
+
+    An Arsenal is shown at the reveal: who leaves before it has opened none (DU-7.21).
+    """
     for card in [card for card, entry in state.table.items() if entry.unit == unit]:
         del state.table[card]
     if state.current is not None and state.current.unit == unit:
@@ -181,6 +184,7 @@ def _remove(state: DuelState, unit: UnitId, killer: UnitId) -> None:
         is_planned=True,
         spent=(),
         draw_change=0,
+        has_used_arsenal=state.suits[unit].has_used_arsenal and not state.suits[unit].arsenal_drawn,
         arsenal_drawn=0,
         killer=killer,
     )

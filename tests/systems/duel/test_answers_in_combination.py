@@ -4,8 +4,9 @@ import msgspec
 import pytest
 
 from game.core.kernel import perform
-from game.systems.duel.actions import PlanCards, UseArsenal
+from game.systems.duel.actions import LeaveBattle, PlanCards, UseArsenal
 from game.systems.duel.events import CardChanged
+from game.systems.duel.profile import DuelOptions
 from game.systems.duel.setup import CardFace
 from game.systems.duel.state import HIDDEN
 from tests.support.duel import BLUE, LAST, RED, RULESET, Duel, able, card, duel, placed, start
@@ -136,3 +137,25 @@ def test_onlookers_follow_a_plan_that_is_larger_than_the_hand_that_they_knew() -
         table.state = applied.state
     assert seen.suits[suit.id].planned == (HIDDEN, HIDDEN)
     assert seen.suits[suit.id] == RULESET.observe(table.state, BLUE).suits[suit.id]
+
+
+@pytest.mark.rule("DU-7.21", "DU-4.12")
+def test_who_leaves_before_the_reveal_takes_his_opened_arsenal_along_as_a_secret() -> None:
+    table = duel(
+        placed(A=(2, 5), b=(9, 5), c=(9, 9)),
+        {name: [card(f"Card {n}", n) for n in range(9)] for name in "Abc"},
+        seats={"red": "A", "blue": "b", "green": "c"},
+        abilities={"A": [able("arsenal", 2)]},
+        options=DuelOptions(quitting="remove"),
+    )
+    seen = RULESET.observe(table.state, BLUE)
+    for action in (UseArsenal(player=RED, unit=table.unit("A").id), LeaveBattle(player=RED)):
+        applied = perform(RULESET, table.state, action)
+        for event in applied.events:
+            shown = RULESET.redact(table.state, event, BLUE)
+            if shown is not None:
+                RULESET.evolve(seen, shown)
+        table.state = applied.state
+    found = RULESET.observe(table.state, BLUE).suits[table.unit("A").id]
+    assert found.status == "lost" and not found.has_used_arsenal
+    assert seen.suits[found.id] == found
