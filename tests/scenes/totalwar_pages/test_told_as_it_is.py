@@ -1,5 +1,6 @@
 """What pages say is what the rules do: whose merit, forces that are gone, whom a hero serves, next gold."""
 
+import dataclasses
 import re
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.rules.system import erased
+from game.scenes.totalwar.pages.construction import ConstructionPage
 from game.scenes.totalwar.pages.diplomacy import DiplomacyPage
 from game.scenes.totalwar.pages.faction import FactionPage
 from game.scenes.totalwar.pages.officers import OfficersPage
@@ -20,7 +22,7 @@ from game.systems.totalwar.system import TOTAL_WAR
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.listview import ListView
-from tests.scenes.totalwar_pages.stage import open_page, state_of, until, war
+from tests.scenes.totalwar_pages.stage import PageClass, open_page, state_of, until, war
 from tests.support.quick_theatre import ARMIES, quick_theatre
 from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, squad, war_setup
 from tests.systems.totalwar.earth import EARTH
@@ -169,3 +171,27 @@ def test_who_goes_rogue_reads_who_leaves_and_who_leads_then(tmp_path: Path) -> N
     pilot.click("go_rogue")
     assert pilot.has("Revil: every faction will be your enemy")
     assert pilot.has("Leaves with: A.") and pilot.has("Amber leads Federation from then on.")
+
+
+@pytest.mark.rule("TW-4.11")
+@pytest.mark.parametrize("page", [ConstructionPage, FactionPage])
+def test_a_facility_of_a_pack_may_have_more_levels_than_nine(page: PageClass, tmp_path: Path) -> None:
+    """The page of works and that of the side stopped the game at the tenth."""
+    usual = war_setup(quick_theatre(), ARMIES, bank=900, humans=(BLUE, RED))
+    works = tuple(
+        dataclasses.replace(each, levels=each.levels * 4) if each.id == "capital_works" else each
+        for each in usual.rules.facilities
+    )
+    theatre = usual.theatres[0]
+    sites = tuple(
+        replace(site, facilities=(("capital_works", 10),)) if site.kind == "capital" else site
+        for site in theatre.sites
+    )
+    setup = replace(
+        usual,
+        rules=dataclasses.replace(usual.rules, facilities=works),
+        theatres=(replace(theatre, sites=sites),),
+    )
+    pilot, _ = open_page(tmp_path, page, war(setup=setup))
+    assert pilot.has("Capital works 10")
+    assert pilot.has("Capital works 11") is (page is ConstructionPage)

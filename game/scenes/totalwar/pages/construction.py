@@ -6,7 +6,7 @@ from game.content.capitals import capital
 from game.rules.prose import listing
 from game.scenes.game.page_screen import PageScreen
 from game.scenes.totalwar.pages.page import WarPage
-from game.scenes.totalwar.pages.tables import ROMAN, facilities_text, site_icon, tally, work_text
+from game.scenes.totalwar.pages.tables import facilities_text, level_sign, site_icon, tally, work_text
 from game.systems.totalwar.actions import BuildFacility, BuildSuperweapon, ReplaceGarrisonShip
 from game.systems.totalwar.board import garrison_at
 from game.systems.totalwar.economy import (
@@ -182,7 +182,7 @@ class ConstructionPage(WarPage):
             text = words("war.page.construction.highest", name=facility.name)
             return Panel(facility.name, Label(f"{{good}}{{icon:check}}{{/}} {escape(text)}"))
         level = facility.levels[at]
-        title = f"{facility.name} {ROMAN[at + 1]}" if len(facility.levels) > 1 else facility.name
+        title = f"{facility.name} {level_sign(at + 1)}" if len(facility.levels) > 1 else facility.name
         action = BuildFacility(player=self.player, panel=self._panel, facility=facility.id)
         rule = SITE_RULES[site.kind]
         return Panel(

@@ -21,6 +21,7 @@ from game.views.totalwar.names import WarNames
 from game.views.ui.markup import escape
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+"""Levels as they are written; a pack's facility may have more, which are written in figures."""
 ICONS = {
     "capital": "star",
     "colony": "ring",
@@ -36,6 +37,11 @@ def site_icon(kind: str) -> str:
     return f"{{icon:{ICONS.get(kind, 'dot')}}}"
 
 
+def level_sign(level: int) -> str:
+    """A level of a facility as it stands behind its name."""
+    return ROMAN[level] if level < len(ROMAN) else str(level)
+
+
 def rank_name(state: TotalWarState, officer: Officer) -> str:
     """An officer's rank as his faction calls it."""
     rank = state.campaign.rank(officer.rank)
@@ -45,7 +51,7 @@ def rank_name(state: TotalWarState, officer: Officer) -> str:
 def facilities_text(state: TotalWarState, site: Site) -> str:
     """What stands on a site: names with their level."""
     built = [
-        f"{state.campaign.facilities[name].name} {ROMAN[level]}"
+        f"{state.campaign.facilities[name].name} {level_sign(level)}"
         if len(state.campaign.facilities[name].levels) > 1
         else state.campaign.facilities[name].name
         for name, level in site.facilities
