@@ -10,7 +10,6 @@ from game.systems.totalwar.legal import legal
 from game.systems.totalwar.resolve_earth import landing_room, voters, winners_of_peace
 from game.systems.totalwar.state import TotalWarState
 
-MOST_ANSWERS = 9
 RISKY = ("go_rogue", "go_rogue_low_rank")
 VOTE, ALLOTMENT = RuleId("TW-6.2"), RuleId("TW-9.2")
 
@@ -67,8 +66,7 @@ def _allotment(state: TotalWarState, player: PlayerId) -> Question:
             key, frame = "war.question.buy", action.frame
         else:
             continue
-        if len(choices) < MOST_ANSWERS - 1:
-            choices.setdefault((key, frame), Choice(action, label=Sentence(key, {"frame": frame})))
+        choices.setdefault((key, frame), Choice(action, label=Sentence(key, {"frame": frame})))
     done = Choice(EndAllotment(player=player), label=Sentence("war.question.allotted"), emphasis="primary")
     text = Sentence("war.question.allot", {"force": state.allotments[0].force}, (ALLOTMENT,))
     return Question((*choices.values(), done), text=text)

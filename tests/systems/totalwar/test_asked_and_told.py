@@ -63,6 +63,26 @@ def test_nobody_is_asked_what_to_allot_where_nothing_can_be(frames: tuple[str, .
     assert not war.state.allotments and war.state.officer == "cole", "full, and on it goes"
 
 
+@pytest.mark.rule("TW-9.2")
+def test_every_kind_of_machine_in_the_pool_can_be_allotted() -> None:
+    """ "Of what kind he likes": the ninth kind and all after it were on no button."""
+    kinds = ("pike", "drum", "ferry", "gnat", "mule", "gm_diver", "gm_bastion", "rampart", "gm", "vanguard")
+    forces = {"a": squad("cole", *["gm"] * 3), "x": squad("zelda", "varg")}
+    war = War(war_setup(draw("FC F.a Z.x Z. ZC\nF. F. Z. Z. Z."), forces))
+    war.until("cole")
+    pooled(war, *kinds, "pike")
+    war.squadron("a", war.state.map.steps[1].index(2))
+    war.fight("attacker", lost=["x0"])
+    intent = WarIntent(war.state)
+    intent.adopt(war.state, BLUE)
+    question = intent.question()
+    assert question is not None
+    *offered, done = (each.action for each in question.choices)
+    units = [each.units[0] for each in offered if isinstance(each, AllotUnits)]
+    assert [war.state.units[unit].frame for unit in units] == [*map(FrameId, kinds)]
+    assert done == EndAllotment(player=BLUE)
+
+
 @pytest.mark.rule("TW-1.8")
 @pytest.mark.rule("TW-9.2")
 @pytest.mark.parametrize(
