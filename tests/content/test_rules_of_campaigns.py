@@ -164,3 +164,42 @@ def test_nobody_asks_for_a_seat_of_the_game(seat: str) -> None:
     loaded = load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir()), "0.1.0")
     with pytest.raises(SetupError, match="is a seat of the game itself; choose another name"):
         build_setup(TotalWarRequest(campaign="quick_war", seats={"zeon": seat}), loaded.catalog)
+
+
+PIRATES = """factions:
+  - faction: compact
+    commander: tolland
+    origin: federation
+    is_rogue: true
+    officers: [{id: tolland, name: Greta Tolland, rank: supreme_commander}]
+"""
+
+
+@pytest.mark.rule("TW-8.5")
+@pytest.mark.parametrize(("site", "is_told"), [("kind: factory", True), ("kind: colony", False)])
+def test_a_rogue_faction_without_a_site_to_live_on_is_told(
+    write_pack: WritePack, site: str, is_told: bool
+) -> None:
+    """It ceased to exist as soon as a panel changed hands."""
+    theatre = shipped(
+        "theatres/quick_theatre.yaml",
+        id="id: quick_theatre => id: own_theatre",
+        legend="Z: zeon} => Z: zeon, C: compact}",
+        owners="owners: |\n  FFFF.....ZZZZ => owners: |\n  FFFFC....ZZZZ",
+        site=f"sites:\n => sites:\n  - {{at: [4, 0], {site}, name: Den}}\n",
+    )
+    head = shipped(
+        "campaigns/quick_war.yaml",
+        id="id: quick_war => id: own_war",
+        theatre="theatres: [quick_theatre] => theatres: [own_theatre]",
+        order="order: [zeon, federation] => order: [zeon, federation, compact]",
+        side=f"factions:\n => {PIRATES}",
+    )
+    files = {"theatres/t.yaml": theatre, "campaigns/c.yaml": head}
+    report = checked(write_pack("mod", "base: '*'", files))
+    told = [each.message for each in report.problems]
+    assert told == (
+        ["the rogue faction 'compact' holds no capital, colony or fortress in 'own_theatre'"]
+        if is_told
+        else []
+    )

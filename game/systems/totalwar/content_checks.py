@@ -238,7 +238,7 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
     yield from _check_sites_by(entry, rules, around)
     if isinstance(entry.options, CampaignChoices):
         yield from check_way(entry.options.battle_system, rules, ("options", "battle_system"), "TW-9.6")
-    known = list(_check_people(entry, rules, around))
+    known = [*_check_people(entry, rules, around), *_check_rogue_sides(entry, first, rules)]
     yield from known
     board = around.find("map", first.map)
     if known or not isinstance(board, BattleMap) or _has_gaps(board, around):
@@ -300,6 +300,21 @@ def _check_people(entry: Campaign, rules: TotalWarRules, around: Surroundings) -
             if is_leader and officer.rank in ranks and not rules.ranks[ranks.index(officer.rank)].is_supreme:
                 message = f"the commander '{officer.id}' is only {officer.rank}"
                 yield Finding(("factions", number, "commander"), "rank", message, f"his rank is {ranks[-1]}")
+
+
+def _check_rogue_sides(entry: Campaign, first: Theatre, rules: TotalWarRules) -> Iterator[Finding]:
+    """A rogue faction holds from the start what keeps it in being (TW-8.5)."""
+    kinds = [kind for kind, site in rules.sites.items() if site.founds_factions]
+    holds = {
+        first.owner_legend.get(first.owners[site.at[1]][site.at[0]], "")
+        for site in first.sites
+        if site.kind in kinds
+    }
+    for number, faction in enumerate(entry.factions):
+        if faction.is_rogue and faction.faction not in holds:
+            message = f"the rogue faction '{faction.faction}' holds no {one_of(kinds)} in '{first.id}'"
+            hint = "give it one: without it ceases to exist as soon as a panel changes hands [TW-8.5]"
+            yield Finding(("factions", number, "is_rogue"), "rogue", message, hint)
 
 
 def _check_grunt(name: str, path: Path, rules: TotalWarRules, around: Surroundings) -> Iterator[Finding]:
