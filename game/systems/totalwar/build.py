@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from game.content.catalog import Catalog, block
 from game.content.models_battle import BattleMap
@@ -19,6 +20,7 @@ from game.systems.totalwar.content import (
     Campaign,
     CampaignForce,
     CampaignOfficer,
+    CampaignRogue,
     CampaignSite,
     Theatre,
 )
@@ -61,14 +63,11 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
         rules=priced_rules(rules, campaign.prices),
         options=options,
         humans=tuple(map(PlayerId, request.humans)),
-        rogues=tuple(
-            (_officer(each.officer, each.officer.id, request), each.origin) for each in campaign.rogues
-        ),
+        rogues=tuple(_rogue(catalog, campaign, each, request) for each in campaign.rogues),
         campaign=campaign.id,
         counts_by_owner=True,
         begun_by=BEGUN_BY,
         marks_arrival=True,
-        rogue_grunts=_rogue_grunts(catalog, campaign) or UNSET,
     )
     refusal = bad_setup(ClosedCampaign(setup))
     if refusal is not None:
@@ -209,11 +208,15 @@ def _faction(
     )
 
 
-def _rogue_grunts(catalog: Catalog, campaign: Campaign) -> tuple[tuple[str, FrameId], ...]:
-    """The basic models of the factions that rogues have left, where those take no part (TW-8.2, TW-9.1)."""
-    known = {name for each in campaign.factions for name in (each.faction, each.origin)}
-    left = dict.fromkeys(rogue.origin for rogue in campaign.rogues if rogue.origin not in known)
-    return tuple((name, FrameId(catalog.factions[name].grunt or "")) for name in left)
+def _rogue(
+    catalog: Catalog, campaign: Campaign, rogue: CampaignRogue, request: TotalWarRequest
+) -> tuple[OfficerSetup, str]:
+    """A lone rogue, with the basic model of the faction that he left, if that takes no part (TW-9.1)."""
+    officer = _officer(rogue.officer, rogue.officer.id, request)
+    if rogue.origin not in {name for each in campaign.factions for name in (each.faction, each.origin)}:
+        left = named(catalog.factions, rogue.origin, "rogues", "faction")
+        officer = replace(officer, grunt=FrameId(left.grunt) if left.grunt else UNSET)
+    return officer, rogue.origin
 
 
 def _officer(officer: CampaignOfficer, usual_seat: str, request: TotalWarRequest) -> OfficerSetup:

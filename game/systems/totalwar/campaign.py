@@ -167,7 +167,7 @@ class Campaign:
         """The projects that others wait for (TW-4.8)."""
         self.rank_numbers: Mapping[str, int] = {rank.id: number for number, rank in enumerate(rules.ranks)}
         self.heroes: Mapping[str, HeroSetup] = {hero.id: hero for hero in setup.heroes}
-        grunts = dict(setup.rogue_grunts or ())
+        grunts = {origin: officer.grunt for officer, origin in setup.rogues if officer.grunt}
         grunts.update((faction.origin, faction.grunt) for faction in setup.factions if faction.origin)
         grunts.update((faction.id, faction.grunt) for faction in setup.factions)
         self.grunts: Mapping[str, FrameId] = grunts

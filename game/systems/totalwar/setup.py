@@ -89,12 +89,16 @@ class HeroSetup(msgspec.Struct, frozen=True):
 
 
 class OfficerSetup(msgspec.Struct, frozen=True):
-    """An officer and the seat that decides for him. Order of listing is order of appointment."""
+    """An officer and the seat that decides for him. Order of listing is order of appointment.
+
+    ``grunt``: of a lone rogue, the basic model of the faction that he left, where that takes no part.
+    """
 
     id: str
     name: str
     player: PlayerId
     rank: str
+    grunt: FrameId | msgspec.UnsetType = msgspec.UNSET
 
 
 class FactionSetup(msgspec.Struct, frozen=True):
@@ -149,6 +153,9 @@ NOTED_IF_REQUIRED: Final = 19
 class TotalWarSetup(msgspec.Struct, frozen=True):
     """Everything a war needs. ``theatres`` holds the first map and, if the war can move, the second.
 
+    Fifteen fields are all: with one more, MessagePack writes a struct of which some are unset otherwise than
+    what is read from a save, and the digests of all setups would differ.
+
     ``humans`` are the seats that people hold: they are asked whether a battle is played (TW-9.6).
     ``rogues`` lists officers who start as lone rogues with forces of their own: (officer, grunt's faction).
     """
@@ -180,8 +187,6 @@ class TotalWarSetup(msgspec.Struct, frozen=True):
     (TW-4.8)."""
     marks_arrival: bool | msgspec.UnsetType = msgspec.UNSET
     """The state says in which round the war came to its map (TW-6.3); in wars saved before it does not."""
-    rogue_grunts: tuple[tuple[str, FrameId], ...] | msgspec.UnsetType = msgspec.UNSET
-    """The basic models of factions that take no part, but that lone rogues have left: (faction, model)."""
 
 
 def begun_by(setup: TotalWarSetup) -> int:

@@ -4,10 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from game.content.catalog import Catalog
-from game.core.codec import from_json, to_json
+from game.core.codec import digest, from_json, to_json
 from game.core.ids import FrameId, PlayerId
 from game.rules.campaigns import campaign_options
 from game.rules.system import SetupError
+from game.session.setups import frozen
 from game.systems.totalwar.actions import CastVote, EndMoves, MoveFleet
 from game.systems.totalwar.build import build_setup, campaigns, default_request
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
@@ -60,6 +61,7 @@ def test_every_campaign_becomes_a_legal_setup(name: str) -> None:
     assert bad_setup(ClosedCampaign(setup)) is None
     assert (setup.counts_by_owner, setup.begun_by, setup.marks_arrival) == (True, BEGUN_BY, True)
     assert from_json(to_json(setup), TotalWarSetup) == setup
+    assert digest(from_json(frozen(setup), object)) == digest(setup), "a save of it could not be read"
 
 
 @pytest.mark.rule("TW-1.4")
