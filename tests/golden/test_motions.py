@@ -48,7 +48,7 @@ class Play:
 
     def set_state(self, state: GameState) -> None:
         """Show another state at once."""
-        self._showing.jump(state, ())
+        self._showing.jump(state, (), ())
 
 
 def showing(services: Services, layer: Layer) -> tuple[Pilot, Play, Choreography]:

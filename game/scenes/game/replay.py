@@ -311,7 +311,7 @@ class GameReplay(Screen):
             if self.words.why(error) != self._told:
                 self._tell(error)
             told = []
-        self.table.showing.jump(self._observed().state, self.table.face.retold(told))
+        self.table.showing.jump(self._observed().state, told, self.table.face.retold(told))
 
     def _past(self) -> list[Event]:
         """What everybody saw so far, of a campaign in the last steps. Raises SaveError."""

@@ -100,14 +100,14 @@ class Showing:
         self.director.is_hurried = self.show.is_hurried = False
         self.director.rest()
 
-    def jump(self, state: GameState, past: Past) -> None:
-        """Show another state at once, and a log of what led to it."""
+    def jump(self, state: GameState, past: Past, told: Past) -> None:
+        """Show another state at once, and a log of what led to it; ``told``: what of the past is written."""
         self.director.clear()
         self._unwritten.clear()
         self.changes += 1
         self.state = state
         self.show.jump(state, [event for event in past if not isinstance(event, Handover)])
-        self.log.set_lines([line for event in past if (line := self._line(event))])
+        self.log.set_lines([line for event in told if (line := self._line(event))])
 
     def adopt(self, state: GameState) -> None:
         """Go on with the state that the viewer observes, now that all he heard has been shown."""

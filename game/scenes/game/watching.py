@@ -97,7 +97,8 @@ class Watching:
     def read_log(self) -> None:
         """Show at once how the game stands for the viewer, and what he has seen of it."""
         table, flow = self._table, self._flow
-        table.showing.jump(flow.observed(), table.face.retold(flow.past()))
+        state, past = flow.observed(), flow.past()
+        table.showing.jump(state, past, table.face.retold(past))
 
     def recap(self) -> None:
         """Replay what the viewer could see since he had to decide last."""
@@ -106,7 +107,7 @@ class Watching:
             self.read_log()
             self.settled()
             return
-        table.showing.jump(recap.state, table.face.retold(recap.past))
+        table.showing.jump(recap.state, recap.past, table.face.retold(recap.past))
         table.showing.told(recap.events)
         table.panels.recap(recap.events)
         self._is_unsettled = True

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from game.core.bridge import UnitOrder
 from game.core.events import Event
 from game.core.ids import PlayerId, UnitId
 from game.rules.prose import with_facts
-from game.systems.totalwar.board import garrison_panel, guarded_weapon
-from game.systems.totalwar.events import ForceAppeared
+from game.systems.totalwar.board import FIGHTERS, garrison_panel, guarded_weapon
+from game.systems.totalwar.events import (
+    BattleOrdered,
+    ForceAppeared,
+    UnitsAdded,
+    UnitsExchanged,
+    UnitsPooled,
+)
 from game.systems.totalwar.events_administration import (
     FactionFounded,
     FactionNamed,
@@ -17,7 +24,7 @@ from game.systems.totalwar.events_administration import (
 )
 from game.systems.totalwar.merit import officers_of_seat
 from game.systems.totalwar.profile import DIRECTIVE_ROLES
-from game.systems.totalwar.state import Force, TotalWarState
+from game.systems.totalwar.state import Force, TotalWarState, Unit
 from game.systems.totalwar.telling import Names
 
 
@@ -39,8 +46,10 @@ class WarNames(Names):
         self._state = state
         self._learnt: dict[str, str] = {rank.id: rank.name for rank in state.campaign.rules.ranks}
         self._learnt |= {role: self._texts.get(f"war.page.role.{role}", role) for role in DIRECTIVE_ROLES}
-        for unit in state.units.values():
-            self._learnt[unit.id] = unit.name or super().of(unit.frame)
+        begun = (unit for force in state.campaign.setup.forces for unit in force.units)
+        for number, machine in enumerate(begun, 1):
+            self._learn_units([Unit(machine.id or UnitId(f"u{number}"), machine.frame, name=machine.name)])
+        self._learn_units(state.units.values())
         self._sides: dict[str, set[str]] = {}
         """By the name of a force: the factions that have had one of that name."""
         self._forces = dict(state.forces)
@@ -61,8 +70,14 @@ class WarNames(Names):
             case ForceAppeared():
                 self._note_side(event.force)
                 self._forces[event.force.id] = event.force
-                for unit in event.units:
-                    self._learnt[unit.id] = unit.name or super().of(unit.frame)
+                self._learn_units(event.units)
+            case UnitsAdded() | UnitsExchanged() | UnitsPooled():
+                self._learn_units(event.units)
+            case BattleOrdered():
+                for force in (force for side in event.order.sides for force in side.forces):
+                    if force.kind in FIGHTERS:
+                        self._learnt.setdefault(force.id, force.name)
+                    self._learn_units(force.units)
             case RaisingOrdered():
                 self._learnt[event.raising.id] = event.raising.name
             case WentRogue() | FactionFounded():
@@ -71,6 +86,10 @@ class WarNames(Names):
                 self._learnt[event.faction] = event.name
             case _:
                 pass
+
+    def _learn_units(self, units: Iterable[Unit | UnitOrder]) -> None:
+        for unit in units:
+            self._learnt[unit.id] = unit.name or super().of(unit.frame)
 
     def _force(self, force: Force) -> str:
         if force.kind in ("garrison", "guard"):
