@@ -73,8 +73,12 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 
 
 def setup_digest(setup: object) -> str:
-    """Return the hash under which a closed setup is frozen."""
-    return digest(setup)
+    """Return the hash under which a closed setup is frozen: that of what its save says.
+
+    A record of 16 fields or more of which less are set is packed with a longer head than a table of what it
+    holds: what is read again would have another digest than the record itself.
+    """
+    return digest(from_json(frozen(setup), object))
 
 
 def _kept_as(setup: object) -> str:

@@ -11,9 +11,10 @@ from game.app.registry import make_chooser, systems
 from game.core.codec import digest, from_json
 from game.session.errors import SaveError
 from game.session.match import Match
+from game.session.position import setup_digest
 from game.session.replay import record_of
 from game.session.saves import load, write_save
-from game.session.setups import frozen
+from game.session.setups import SetupStore, frozen
 from game.session.verify import verify
 from tests.support.secrecy.games import BY_NAME, SETUPS
 
@@ -72,5 +73,8 @@ def test_a_setup_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("system", sorted(BY_NAME))
 def test_every_setup_has_its_own_digest_where_it_is_frozen(system: str) -> None:
+    """No new war could be loaded: 15 of its 16 fields were set, which msgspec packs unlike a table of 15."""
     setup = SETUPS[system](3)
-    assert digest(from_json(frozen(setup), object)) == digest(setup)
+    key = setup_digest(setup)
+    assert digest(from_json(frozen(setup), object)) == key
+    assert SetupStore({key: (frozen(setup), type(setup))})[key] == setup
