@@ -7,8 +7,9 @@ the bot's own dice: a bot that uses no others decides the same every time, whate
 answers ``{"action":{...}}`` on one line, and writes nothing else there, within the time limit. It ends when
 its input ends. Its standard error is quoted when it fails.
 
-An action stands as in ``legal``: its ``kind`` says which it is, and beside it stands what that one needs. A
-whole answer is ``{"question":7,"action":{"kind":"MoveUnit","unit":"attacker_gm_1","to":[4,7]}}``.
+An action stands as in ``legal``: its ``kind`` says which it is, ``player`` is the bot's own seat, and beside
+them stands what that one needs; places of a board are the numbers that they have there. A whole answer is
+``{"question":7,"action":{"kind":"MoveUnit","player":"zeon","unit":"gm-1","to":88}}``.
 
 ``legal`` lists what the player may do now, giving up included; Total War, Sectors and the kilometre grid also
 take orders that are too many to list. The first of them may never end anything: a unit that stands on the

@@ -12,6 +12,7 @@ from game.content.schema import json_schemas, stale_schemas, write_schemas
 from game.content.yaml_tree import parse_yaml
 from game.systems.registry import SCHEMAS
 from tests.support.content_system import OTHER, TOY
+from tests.support.shipped import shipped_catalog
 
 
 def test_shipped_schemas_are_fresh() -> None:
@@ -122,3 +123,12 @@ def test_stale_and_surplus_files_are_named(tmp_path: Path) -> None:
 def test_the_page_for_modders_names_the_folder_of_every_kind() -> None:
     page = (mods_dir() / "README.md").read_text("utf-8")
     assert [kind.folder for kind in kinds_of(SCHEMAS) if f"`{kind.folder}/`" not in page] == []
+
+
+def test_texts_that_the_page_for_modders_names_are_there() -> None:
+    """Who translated those of its example was refused."""
+    page = (mods_dir() / "README.md").read_text("utf-8")
+    named = re.findall(r"`((?:screen|agent)\.[a-z_.]*[a-z])`", page)
+    own = {"screen.language.name", "screen.language.plurals"}
+    assert len(named) > len(own)
+    assert [key for key in named if key not in own and key not in shipped_catalog().strings_of("en")] == []
