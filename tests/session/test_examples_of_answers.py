@@ -1,4 +1,4 @@
-"""The answers of bots that are shown to who writes one are answers: an action of each is read as it stands."""
+"""Answers of bots that are shown to authors of programs are answers: each action is read as it stands."""
 
 import json
 import re
