@@ -19,19 +19,20 @@ def check_tables(rules: TotalWarRules) -> Iterator[Finding]:
 
 def _check_ids(rules: TotalWarRules) -> Iterator[Finding]:
     """What can stand on a special panel is told apart by its id alone, facility or superweapon (TW-4.7)."""
+    facilities = [each.id for each in rules.facilities]
     tables = (
-        (("superweapons", rules.superweapons), ("facilities", rules.facilities)),
-        (("projects", rules.projects),),
-        (("ranks", rules.ranks),),
+        (("superweapons", [each.id for each in rules.superweapons]), ("facilities", facilities)),
+        (("projects", [each.id for each in rules.projects]),),
+        (("ranks", [each.id for each in rules.ranks]),),
     )
     for together in tables:
         seen: dict[str, str] = {}
-        for key, table in together:
-            for number, each in enumerate(table):
-                if each.id in seen:
-                    message = f"'{each.id}' stands among the {seen[each.id]} already"
+        for key, names in together:
+            for number, name in enumerate(names):
+                if name in seen:
+                    message = f"'{name}' stands among the {seen[name]} already"
                     yield Finding((*OPTIONS, key, number, "id"), "duplicate_id", message, "choose another id")
-                seen.setdefault(each.id, key)
+                seen.setdefault(name, key)
 
 
 def _check_ranks(rules: TotalWarRules) -> Iterator[Finding]:
