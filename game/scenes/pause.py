@@ -16,7 +16,7 @@ from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.own_files import free_path
 from game.session.unsaved import is_lost, is_unsaved
-from game.views.ui.basic import Divider, Label
+from game.views.ui.basic import Divider, Label, OneOfTexts
 from game.views.ui.button import Button, Emphasis, MenuButton
 from game.views.ui.entry import TextEntry
 from game.views.ui.layout import Column, Panel, Row, Spacer
@@ -120,6 +120,11 @@ class PauseScene(Screen):
         reasons = {"withdraw": self._why_not, "aside": self._aside[1] if self._aside is not None else ""}
         names = {"withdraw": self._withdrawal_name}
         tips = dict[str, str]()
+        if store is None:
+            tips = {key: words(f"screen.pause.{key}.about.unsaved") for key in ("load", "title")}
+        if is_unsaved(self.match):  # what is written then is no copy, but the game itself from then on
+            names["save"] = words("screen.saving.elsewhere")
+            tips["save"] = words("screen.saving.elsewhere.about")
         if self._steps_in is not None:
             names["step_in"], tips["step_in"], _ = self._steps_in
         buttons = [
@@ -141,8 +146,9 @@ class PauseScene(Screen):
             if reasons.get(key):
                 name = "pause_why_not" if key == "withdraw" else f"pause_{key}_why_not"
                 shown.append(Label(reasons[key], "dim", "label", id=name))
-        self._about = Label("", "dim", is_wrapped=False)
-        note = words("screen.pause.saved" if store is not None else "screen.pause.unsaved")
+        self._about = OneOfTexts([button.tooltip for button in buttons], "dim")
+        note = words("screen.pause.unsaved" if store is None else "screen.pause.saved")
+        self._said_unsaved = store is None
         panel = Panel(
             words("screen.pause.heading"),
             Label(escape(words("screen.pause.line", place=self._place, turn=self._turn))),
@@ -164,7 +170,10 @@ class PauseScene(Screen):
         surface.blit(shade, (0, 0))
 
     def on_update(self, dt_ms: int) -> None:
-        """Say what the chosen button is for."""
+        """Say what the chosen button is for, and anew what holds once the game is saved after all."""
+        if self._said_unsaved != (self.match.store is None) and not self.ui.has_dialog:
+            self.rebuild()
+            self.focus_on("pause_save")
         focus = self.ui.focus
         self._about.set_text(focus.tooltip if isinstance(focus, MenuButton) else "")
 

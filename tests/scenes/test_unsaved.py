@@ -16,6 +16,7 @@ from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.saves import list_saves, load
 from game.session.store import Store
+from game.views.ui.button import MenuButton
 from game.views.ui.entry import TextEntry
 from tests.scenes.totalwar.player import INSTANT
 from tests.support.pilot import Pilot
@@ -202,3 +203,24 @@ def test_a_save_that_cannot_be_written_is_gone_on_with(
     pilot.press("Enter")
     pilot.wait(50)
     assert match_of(pilot).log[: len(log)] == log and strip(pilot)
+
+
+def test_the_menu_of_a_game_that_is_not_saved_says_so(own_home: Path) -> None:
+    """It called what saves the game from now on a copy, the game saved, and that still after it was saved."""
+    (own_home / "saves").parent.mkdir()
+    (own_home / "saves").write_text("")
+    pilot = at_the_title(own_home / "saves")
+    begin(pilot, "N")
+    pilot.press("Enter", "Escape")
+    told = [each.tooltip for each in pilot.all(MenuButton)]
+    assert "Save elsewhere" in pilot.get("pause_save", MenuButton).text
+    assert [each for each in told if "stays saved" in each] == []
+    pilot.click("pause_save")
+    pilot.get("saving_place", TextEntry).value = str(own_home)
+    pilot.press("Enter")
+    assert pilot.has("The whole game is saved in")
+    pilot.press("Enter")
+    pilot.wait(50)
+    assert pilot.has("Every action is saved already.") and not pilot.has("not saved")
+    assert len([each for each in pilot.all(MenuButton) if "stays saved" in each.tooltip]) == 2
+    assert pilot.focused is not None and pilot.focused.id == "pause_save", "where one was before"

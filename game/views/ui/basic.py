@@ -1,6 +1,6 @@
 """Labels, pictures and bars: what is shown and not operated."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, Unpack
 
 import pygame
@@ -210,6 +210,28 @@ class Label(Widget):
         if host is None:
             return self.text
         return self.parsed(host.kit).plain
+
+
+class OneOfTexts(Label):
+    """One of several texts at a time, in the room of the longest: nothing moves as another is shown."""
+
+    def __init__(self, texts: Iterable[str], role: str = "text", size: SizeRole = "text") -> None:
+        super().__init__("", role, size)
+        self._measures = tuple(Label(text, role, size) for text in texts)
+
+    def restyle(self) -> None:
+        """Key names and letters may have changed."""
+        for each in self._measures:
+            each.restyle()
+        super().restyle()
+
+    def _measure_width(self, kit: Kit) -> tuple[int, int]:
+        ranges = [each.width_range(kit) for each in self._measures] or [super()._measure_width(kit)]
+        return max(least for least, _ in ranges), max(most for _, most in ranges)
+
+    def _measure_height(self, kit: Kit, width: int) -> int:
+        heights = [each.height_for(kit, width) for each in self._measures]
+        return max(heights, default=super()._measure_height(kit, width))
 
 
 class Heading(Label):

@@ -12,6 +12,7 @@ from game.systems.sectors.actions import TakeSeat
 from game.systems.sectors.seats import fighter
 from game.systems.sectors.state import SYSTEM
 from game.systems.sectors.system import SECTORS
+from game.views.ui.basic import Label
 from tests.scenes.sectors.player import SectorsPlayer
 from tests.support.screen_player import title
 from tests.support.small_bot import small_bot
@@ -58,6 +59,10 @@ def test_nobody_waits_for_a_program_longer_than_he_likes(tmp_path: Path) -> None
     pilot.wait(500)
     assert player.scene.seat_runner.waited_program == LOST
     pilot.press("Esc")
+    pilot.press(*["Down"] * 5)
+    pilot.wait(50)
+    line = next(each for each in pilot.all(Label) if "somebody goes on for it" in each.visible_text())
+    assert "somebody" not in line.tooltip_at(None), "nothing of it is cut"
     pilot.press("D")
     assert pilot.ui.has_dialog and pilot.has("is ended")
     pilot.click("dialog_no")
