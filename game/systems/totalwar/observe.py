@@ -12,6 +12,7 @@ from game.systems.totalwar.events import (
     BattleOrdered,
     StageReached,
     TotalWarEvent,
+    UnitsAdded,
     UnitsPaidBack,
     UnitsPooled,
     VoteCast,
@@ -129,6 +130,8 @@ def redact(state: TotalWarState, event: TotalWarEvent, player: PlayerId | None) 
     match event:
         case UnitsPooled():
             return event if event.faction in shared else None
+        case UnitsAdded() if event.slots and state.forces[event.force].faction not in shared:
+            return replace(event, panel=-1, slots=0)  # what his sites have built (TW-1.8)
         case GoldSpent() | DevelopmentStarted() | DevelopmentAdvanced():
             return event if event.faction in shared else None
         case GoldGained(reason="paid_back"):  # for machines of the pool too: nobody counts those

@@ -11,7 +11,7 @@ from game.rules.system import erased
 from game.session.match import Match
 from game.systems.totalwar.actions import BuyUnits, EndAdministration, RaiseForce
 from game.systems.totalwar.economy import output_left
-from game.systems.totalwar.events import UnitsPooled
+from game.systems.totalwar.events import UnitsAdded, UnitsPooled
 from game.systems.totalwar.system import TOTAL_WAR
 from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, War, draw, squad, war_setup
 
@@ -69,6 +69,13 @@ def test_what_a_site_has_built_is_its_owners_secret() -> None:
     pooled = war.last(UnitsPooled)
     assert RULES.redact(war.state, pooled, RED) is None
     assert RULES.redact(war.state, pooled, BLUE) == pooled
+    built = war.last(UnitsAdded)
+    assert (built.panel, built.slots) == (CAPITAL, 1)
+    assert RULES.redact(war.state, built, BLUE) == built
+    for viewer in (RED, None):
+        assert RULES.redact(war.state, built, viewer) == replace(built, panel=-1, slots=0), (
+            "the machine is seen"
+        )
 
 
 @pytest.mark.rule("TW-1.8")
