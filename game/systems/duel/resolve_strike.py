@@ -1,6 +1,6 @@
 """Damage, and what follows an attack that struck or was blocked (DU-4.11, DU-5, DU-7)."""
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -172,8 +172,9 @@ def _follow(step: DuelStep, attack: Attack, follow: Follow, entry: str) -> Attac
                 _hamper(step, other, ability)
         case "push" | "drag" | "pull" | "rebuff":
             if is_other_left:
-                is_pull = follow.word in ("drag", "pull")
-                return _begin_shove(state, attack, other, owner, ability.amount or 0, is_pull=is_pull)
+                is_pushed_back = follow.word == "push" and follow.moment == "blocking"
+                is_pull = "push" if is_pushed_back else follow.word in ("drag", "pull")
+                return _begin_shove(state, attack, other, owner, ability.amount or 0, is_pull)
         case "counter":
             if is_other_left:
                 return _counter(step, attack, follow.card, entry)
@@ -249,7 +250,12 @@ def answer_strike(step: DuelStep, attack: Attack, kind: str, option: str) -> Att
 
 
 def _begin_shove(
-    state: DuelState, attack: Attack, shoved: UnitId, by: UnitId, steps: int, *, is_pull: bool
+    state: DuelState,
+    attack: Attack,
+    shoved: UnitId,
+    by: UnitId,
+    steps: int,
+    is_pull: bool | Literal["push"],
 ) -> Attack:
     return replace(
         attack,
@@ -267,15 +273,16 @@ def _shove(step: DuelStep, attack: Attack) -> Attack | None:
     """One step along the line of centres; equals are a choice (DU-7.4 to DU-7.6)."""
     state = step.state
     board, vertex = state.field.board, state.suits[attack.shoved].vertex
-    if vertex == NOWHERE or (attack.is_pull and board.distance(attack.centre, vertex) <= TOUCHING):
+    is_pull = attack.is_pull is True
+    if vertex == NOWHERE or (is_pull and board.distance(attack.centre, vertex) <= TOUCHING):
         return replace(attack, steps_left=0)
-    along = board.steps_towards if attack.is_pull else board.steps_away
+    along = board.steps_towards if is_pull else board.steps_away
     free = standing(state, attack.shoved)
     places = tuple(place for place in along(attack.centre, attack.origin, vertex) if mask_of((place,)) & free)
     if not places:
         return replace(attack, steps_left=0)
-    if len(places) > 1 or attack.is_pull:
-        options = (*(str(place) for place in places), *((STOP,) if attack.is_pull else ()))
+    if len(places) > 1 or is_pull:
+        options = (*(str(place) for place in places), *((STOP,) if is_pull else ()))
         player = player_of(state, attack.blocker)
         _wait(step, attack, player, "shove", options, SHOVES[_cause(attack)], attack.shoved)
         return None
@@ -283,9 +290,9 @@ def _shove(step: DuelStep, attack: Attack) -> Attack | None:
 
 
 def _cause(attack: Attack) -> ShoveCause:
-    if attack.is_pull:
+    if attack.is_pull is True:
         return "drag"
-    return "push" if attack.shoved == attack.target else "rebuff"
+    return "push" if attack.is_pull or attack.shoved == attack.target else "rebuff"
 
 
 def _stepped(step: DuelStep, attack: Attack, place: int) -> Attack:

@@ -119,7 +119,8 @@ class Attack(msgspec.Struct, frozen=True, array_like=True):
     centre: int = NOWHERE
     origin: int = NOWHERE
     steps_left: int = 0
-    is_pull: bool = False
+    is_pull: bool | Literal["push"] = False
+    """Whether the shoved machine comes nearer; "push": a block pushes who attacks, which else is a rebuff."""
     queue: tuple[str, ...] = ()
     """What is still to be done when the shove is over."""
 

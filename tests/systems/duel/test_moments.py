@@ -21,6 +21,7 @@ from game.systems.duel.keywords import (
     moments_of,
 )
 from game.systems.duel.queries import cards_to_draw
+from game.systems.duel.setup import CardFace
 from game.systems.duel.state import DuelRecord
 from tests.support.duel import LAST, NEAR, RULESET, Duel, able, card, duel, placed, start
 
@@ -255,3 +256,18 @@ def test_a_destroyed_machine_takes_no_more_part() -> None:
 def test_moments_of_a_turn_belong_to_the_machine() -> None:
     assert {"planning", "reveal", "cleanup"} == TURN_MOMENTS
     assert all(MOMENTS[keyword] for keyword in FRAME_KEYWORDS)
+
+
+@pytest.mark.rule("DU-7.3", "DU-7.4", "DU-7.6")
+def test_blocking_a_push_is_told_as_a_push_and_a_rebuff_as_a_rebuff() -> None:
+    effects = [able("push", 1, moment="blocking"), able("rebuff", 1)]
+    guard = card("Guard", 1, blocks="m", abilities=effects)
+
+    def shoves(blow: CardFace, picture: str) -> list[tuple[str, str]]:
+        table = start(blow, guard, picture=picture)
+        table.attack("b")
+        return [(event.cause, event.rules[0]) for event in table.events if isinstance(event, SuitShoved)]
+
+    shot, blow = card("Shot", 9, ranged="m"), card("Blow", 9, melee="m")
+    assert shoves(shot, placed(A=(4, 5), b=(8, 5))) == [("push", "DU-7.4")]
+    assert shoves(blow, placed(A=(5, 5), b=(7, 5))) == [("push", "DU-7.4"), ("rebuff", "DU-7.6")]
