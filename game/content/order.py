@@ -162,7 +162,7 @@ def _check_requires(pack: FoundPack, by_id: Mapping[str, FoundPack], game_versio
         other = by_id.get(name)
         path: Path = ("requires", name)
         if other is None:
-            hint = did_you_mean(name, by_id) or (
+            hint = did_you_mean(name, [each for each in by_id if each != pack.id]) or (
                 "put it into the mods folder (mods check: name its folder too), or take it from the list"
             )
             pack.note(path, "missing_pack", f"the required pack '{name}' is not installed", hint, at_key=True)

@@ -331,3 +331,11 @@ def test_what_lies_beside_the_packs_of_a_user_is_told(tmp_path: Path) -> None:
     alone = user / "notes.txt"
     (problem,) = load_catalog([TOY, OTHER], ContentPlaces(GOOD, user=alone), "1.0.0").report.problems
     assert problem.file == alone.as_posix() and "this is a file" in problem.message
+
+
+def test_a_pack_that_is_not_there_is_not_taken_for_the_one_that_requires_it(write_pack: WritePack) -> None:
+    """Of two ids that are alike, the pack was asked whether it meant itself."""
+    pack = write_pack("tide_1", "base: '*', tide_2: '*'", {})
+    report = check_packs([pack], SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
+    (problem,) = report.problems
+    assert "'tide_2' is not installed" in problem.message and "put it into the mods folder" in problem.hint

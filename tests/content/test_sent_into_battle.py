@@ -102,6 +102,21 @@ def test_a_race_sends_machines_that_fight(write_pack: WritePack) -> None:
     assert len(found) == 1 and found[0].startswith("races/r.yaml:3:42: forces.skirmish.1.frame: 'f' has no")
 
 
+@pytest.mark.rule("SE-4.2", "SK-1.6")
+@pytest.mark.parametrize("game", ["skirmish", "duel", "wargame", "strategic"])
+def test_a_race_of_which_nobody_can_fight_in_the_theatre_of_a_map_begins_no_campaign_there(
+    write_pack: WritePack, game: str
+) -> None:
+    """The campaign passed the check and broke off at its first battle."""
+    barred = frame("rogue", "combat_craft", 9)
+    barred["frames/f.yaml"] += "traits: [space_only]\n"
+    race = f"id: marines\npatch: true\nforces: {{{game}: [{{frame: f}}%s]}}\n"
+    found = told(write_pack, barred | {"races/r.yaml": race % ""})
+    wanted = f"races.marines.forces.{game}: nobody of the force for battles by"
+    assert found and all(wanted in each and each.startswith("races/r.yaml:3:") for each in found), found
+    assert told(write_pack, barred | {"races/r.yaml": race % ", {frame: gm}"}) == []
+
+
 @pytest.mark.rule("DU-6.1", "ST-1.5", "TW-9.6")
 @pytest.mark.parametrize(
     ("rules", "wanted"),

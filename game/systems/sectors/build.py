@@ -7,6 +7,7 @@ from game.core.ids import FrameId, PlayerId
 from game.rules.campaigns import campaign_options, campaign_rules, campaigns_of, require_way
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options
+from game.rules.ordered import is_barred
 from game.rules.system import SetupError
 from game.systems.sectors.campaign import Campaign
 from game.systems.sectors.content import SYSTEM, Race, RegionMap, SectorCampaign
@@ -39,7 +40,7 @@ def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
         rules.options, campaign_options(campaign) | request.options, "options"
     )
     require_way(rules, options)
-    races = tuple(race_setup(catalog, campaign, name, rules) for name in campaign.races)
+    races = tuple(race_setup(catalog, campaign, name, rules, ground.theatre) for name in campaign.races)
     regions = _regions(ground, campaign)
     standing = min(campaign.units, options.active_cap)
     players = _players(catalog, campaign, regions, request, rules, standing)
@@ -123,8 +124,13 @@ def _regions(ground: RegionMap, campaign: SectorCampaign) -> tuple[RegionSetup, 
     return tuple(found)
 
 
-def race_setup(catalog: Catalog, campaign: SectorCampaign, name: str, rules: SectorsRules) -> RaceSetup:
-    """Return a race of a campaign with its force for each way to fight. Raises SetupError."""
+def race_setup(
+    catalog: Catalog, campaign: SectorCampaign, name: str, rules: SectorsRules, theatre: str
+) -> RaceSetup:
+    """Return a race of a campaign with its force for each way to fight. Raises SetupError.
+
+    A force of which nobody can fight in the theatre of the map has no battle there (SE-4.2, SK-1.6).
+    """
     race = named(catalog.of(Race), name, "races", "race")
     faction = named(catalog.factions, race.faction, f"races.{name}.faction", "faction")
     start = campaign.treasuries.get(name, race)
@@ -137,6 +143,9 @@ def race_setup(catalog: Catalog, campaign: SectorCampaign, name: str, rules: Sec
             for unit in race.forces[system]
             for _ in range(unit.count)
         ]
+        if frames and all(is_barred(frame, theatre) for frame in frames):
+            place = f"races.{name}.forces.{system}"
+            raise SetupError(place, "sectors.refused.barred", games=system, theatre=theatre)
         forces.append(
             ForceSetup(
                 system,

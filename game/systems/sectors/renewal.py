@@ -40,7 +40,7 @@ def renewed_setup(state: SectorsState, catalog: Catalog) -> SectorsSetup:
         raise StaysError("lost", lost)
     return msgspec.structs.replace(
         setup,
-        races=tuple(race_setup(catalog, campaign, race, rules) for race in races),
+        races=tuple(race_setup(catalog, campaign, race, rules, setup.theatre) for race in races),
         boards=boards,
         rules=rules,
     )
