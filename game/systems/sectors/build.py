@@ -144,8 +144,9 @@ def race_setup(
             for _ in range(unit.count)
         ]
         if frames and all(is_barred(frame, theatre) for frame in frames):
-            place = f"races.{name}.forces.{system}"
-            raise SetupError(place, "sectors.refused.barred", games=system, theatre=theatre)
+            raise SetupError(
+                f"races.{name}.forces.{system}", "sectors.refused.barred", games=system, theatre=theatre
+            )
         forces.append(
             ForceSetup(
                 system,
