@@ -172,8 +172,9 @@ def _follow(step: DuelStep, attack: Attack, follow: Follow, entry: str) -> Attac
                 _hamper(step, other, ability)
         case "push" | "drag" | "pull" | "rebuff":
             if is_other_left:
-                is_pushed_back = follow.word == "push" and follow.moment == "blocking"
-                is_pull = "push" if is_pushed_back else follow.word in ("drag", "pull")
+                is_pull: bool | Literal["push"] = follow.word in ("drag", "pull")
+                if follow.word == "push" and follow.moment == "blocking":
+                    is_pull = "push"
                 return _begin_shove(state, attack, other, owner, ability.amount or 0, is_pull)
         case "counter":
             if is_other_left:
