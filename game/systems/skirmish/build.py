@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from game.content.catalog import Catalog
 from game.content.models import Faction
@@ -14,6 +14,7 @@ from game.rules.beginnings import begins
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options, ordered_options, rules_of
 from game.rules.ordered import ROLES, ace_classes, ace_kills, can_leave, machines, side_name, sides_of
+from game.rules.prose import sides_apart
 from game.rules.system import SetupError
 from game.systems.skirmish.build_board import BOARDS, SYSTEM, drawn_board, map_board
 from game.systems.skirmish.build_units import Roster, basic_machine, squad
@@ -33,12 +34,12 @@ def build_setup(request: SkirmishRequest, catalog: Catalog) -> SkirmishSetup:
     wanted = _sides(catalog, request, scenario, rules)
     roster = Roster(catalog, board, rules, options)
     players = _players(wanted)
-    sides = tuple(
-        _side(catalog, roster, role, wanted[role], players[role], f"sides.{role}") for role in ROLES
-    )
+    sides = [_side(catalog, roster, role, wanted[role], players[role], f"sides.{role}") for role in ROLES]
+    names = sides_apart((side.player, side.name) for side in sides)
+    attacker, defender = (structs.replace(side, name=names[side.player]) for side in sides)
     setup = SkirmishSetup(
         board=board,
-        sides=(sides[0], sides[1]),
+        sides=(attacker, defender),
         rules=rules,
         options=options,
         ends=request.ends + (scenario.ends if scenario else ()),
