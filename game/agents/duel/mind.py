@@ -5,9 +5,10 @@ from typing import Final
 import msgspec
 
 from game.agents.agent import Candidate
+from game.agents.duel.answered import answered
 from game.agents.duel.last_card import may_end, outcomes
 from game.agents.duel.playout import BROAD, play_on, sampled_world
-from game.agents.duel.quick_policy import action_of, pairs, stands, varied_stands
+from game.agents.duel.quick_policy import MOST_STANDS, action_of, pairs, stands, varied_stands
 from game.agents.duel.reasons import reasons
 from game.agents.duel.response import responded
 from game.agents.duel.trial import act, sensible, tried
@@ -15,7 +16,7 @@ from game.agents.duel.turn_search import TurnSearch
 from game.core.ids import PlayerId
 from game.core.rng import fork
 from game.rules.prose import Sentence
-from game.systems.duel.actions import DuelAction, EndCard, LeaveBattle, PlanCards, UseArsenal
+from game.systems.duel.actions import AttackSuit, DuelAction, EndCard, LeaveBattle, PlanCards, UseArsenal
 from game.systems.duel.heuristic import value
 from game.systems.duel.legal import may_leave
 from game.systems.duel.queries import base_movement, is_enemy, may_use_arsenal, on_board
@@ -115,7 +116,29 @@ class Mind:
         known: dict[DuelAction, int] = {}
         for stand in found:
             known.setdefault(action_of(state, self._player, stand), stand.worth)
+        if isinstance(next(iter(known)), AttackSuit):
+            known = self._weighed(known)
         return [Candidate(action, worth, reasons(state, action)) for action, worth in list(known.items())[:3]]
+
+    def _weighed(self, known: dict[DuelAction, int]) -> dict[DuelAction, int]:
+        """Return what there is to do with what the worst answers to attacks cost, and the best without one.
+
+        The quick policy sees that a card has to stop an attack, not what that card does to who attacks.
+        """
+        state, player, team = self._state, self._player, self._team
+        guess = sampled_world(state, player, self._rng)
+        usual = value(tried(guess, EndCard(player=player)), team)
+        costs: dict[DuelAction, int] = {}
+        for action in known:
+            if isinstance(action, AttackSuit):
+                worst = min(value(end, team) for end in answered(tried(guess, action), team))
+                costs[action] = max(0, usual - worst)
+        if not any(costs.values()):
+            return known
+        calm = [stand for stand in stands(state, MOST_STANDS) if not stand.target][:1]
+        every = {action_of(state, player, stand): stand.worth for stand in calm} | known
+        worths = {action: worth - costs.get(action, 0) for action, worth in every.items()}
+        return dict(sorted(worths.items(), key=lambda each: (-each[1], isinstance(each[0], AttackSuit))))
 
     def _ended(self) -> list[Candidate]:
         """Return what comes best of the last card, nothing where it does not end the battle either way.
@@ -139,14 +162,22 @@ class Mind:
     def _played(self, actions: list[DuelAction], budget: int, cards: int = 0) -> list[Candidate]:
         """Play on after every action over the same guesses, until the budget is used up.
 
+        An attack is worth what the answer to it leaves that is worst for who attacks; where it wins nothing
+        beside something else, it is not made.
+
         Who searches gives more of it to what looks better: after each equal share of it the worse half is
         compared no more (sequential halving).
         """
         state, count = self._state, len(actions)
         if count == 1:
             return [Candidate(actions[0], 0, reasons(state, actions[0]))]
-        sums, seen = [0] * count, [0] * count
+        sums: list[list[int]] = [[] for _ in actions]
+        seen = [0] * count
         order = [*range(count)]
+
+        def rank(number: int) -> tuple[int, bool]:
+            return -min(sums[number]), isinstance(actions[number], AttackSuit)
+
         shares = (count - 1).bit_length() if self._style.width else 1
         live, spent, rounds = count, 0, 0
         for share in range(1, shares + 1):
@@ -156,16 +187,16 @@ class Mind:
                 rounds += 1
                 for guess in guesses:
                     for number in order[:live]:
-                        worth, cost = self._outcome_of(guess, actions[number], cards)
-                        sums[number] += worth
+                        worths, cost = self._outcomes_of(guess, actions[number], cards)
+                        sums[number] = [*map(sum, zip(sums[number] or [0] * len(worths), worths))]
                         seen[number] += 1
                         spent += cost
-            order[:live] = sorted(order[:live], key=lambda number: -sums[number])
+            order[:live] = sorted(order[:live], key=rank)
             live = (live + 1) // 2
         return [
             Candidate(
                 actions[number],
-                sums[number] // seen[number],
+                min(sums[number]) // seen[number],
                 (
                     *reasons(state, actions[number]),
                     Sentence("agent.duel.played", {"count": seen[number]}),
@@ -184,11 +215,20 @@ class Mind:
             return [guess], 0
         return responded(guess, self._team, plans, rng, self._style.draws)
 
-    def _outcome_of(self, guess: DuelState, action: DuelAction, cards: int) -> tuple[int, int]:
-        """Return what comes of an action in a guessed world, and the actions that it took to find out."""
-        trial, until = guess.clone(), self._state.turn + self._style.turns
-        current = self._state.current
+    def _outcomes_of(self, guess: DuelState, action: DuelAction, cards: int) -> tuple[list[int], int]:
+        """Return what comes of an action in a guessed world, and the actions that it took to find out.
+
+        Of an attack something comes for each way in which the others may answer it.
+        """
+        trial = guess.clone()
         act(trial, action)
+        ends = answered(trial, self._team) if isinstance(action, AttackSuit) else [trial]
+        found = [self._followed(end, cards) for end in ends]
+        return [worth for worth, _ in found], sum(cost for _, cost in found)
+
+    def _followed(self, trial: DuelState, cards: int) -> tuple[int, int]:
+        """Return what comes of a position, which is played on in place, and the actions that it took."""
+        until, current = self._state.turn + self._style.turns, self._state.current
         if not self._style.width:
             spent = play_on(trial, until)
             return value(trial, self._team), spent + 1
