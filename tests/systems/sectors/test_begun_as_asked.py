@@ -129,11 +129,11 @@ def test_names_that_a_campaign_has_wrong_are_told_with_what_exists() -> None:
     assert caught.value.path == "begun"
     assert [_number(ground, each.id, "") for each in ground.regions] == list(range(len(ground.regions)))
     with pytest.raises(SetupError) as caught:
-        race_setup(CATALOG, chosen, "elves", rules())
+        race_setup(CATALOG, chosen, "elves", rules(), ground.theatre)
     assert caught.value.path == "races"
     stranger = dataclasses.replace(rules(), battle_systems=(*rules().battle_systems, "chess"))
     with pytest.raises(SetupError, match="chess") as caught:
-        race_setup(CATALOG, chosen, chosen.races[0], stranger)
+        race_setup(CATALOG, chosen, chosen.races[0], stranger, ground.theatre)
     assert caught.value.path == f"races.{chosen.races[0]}.forces"
     foreign = dataclasses.replace(chosen, races=chosen.races[:1])
     assert {each.owner for each in _regions(ground, foreign)} <= {"", chosen.races[0]}, "homes of nobody"

@@ -129,7 +129,7 @@ def test_a_campaign_may_give_a_race_another_start_than_its_own() -> None:
     starts = {
         name: (race.resources, race.production)
         for name in usual.races
-        for race in (race_setup(catalog(), rich, name, rules()),)
+        for race in (race_setup(catalog(), rich, name, rules(), "land"),)
     }
     assert starts == {"marines": (2, 1), "spawn": (7, 3)}
 
