@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace as replaced
 from typing import Final
 
 from msgspec.structs import replace
@@ -32,6 +33,8 @@ from game.systems.wargame.setup import (
     UnitSetup,
 )
 
+OWN_SHEET: Final = "own"
+"""The id by which a datasheet without one is checked."""
 MOST_ALIKE: Final = 99
 """So many units alike a line of a request asks for at most."""
 
@@ -202,8 +205,13 @@ class Squads:
 
 
 def _check_built(asked: UnitRequest, path: str) -> None:
-    """Numbers of a datasheet that comes with a request are as possible as those of a pack's (WG-15.10)."""
-    broken = limit_broken(asked.built) if isinstance(asked.built, Datasheet) else None
+    """Numbers of a datasheet that comes with a request are as possible as those of a pack's (WG-15.10).
+
+    It needs no id, since it stands in no pack.
+    """
+    if not isinstance(asked.built, Datasheet):
+        return
+    broken = limit_broken(replaced(asked.built, id=asked.built.id or OWN_SHEET))
     if broken is None:
         return
     where = ".".join((path, "built", *map(str, broken.path)))
