@@ -196,14 +196,14 @@ class Played:
 def fought_with(catalog: Catalog, system: str) -> Iterator[object]:
     """Yield what battles of campaigns draw from in a battle system: its rules, boards, terrain and machines.
 
-    Without what nobody plays by: names and descriptions.
+    Without what nobody plays by there: names and descriptions, and handicaps, which buy machines of squads.
     """
     for _, rules in sorted(catalog.rules.items()):
         if rules.system == system:
             yield rules.options
     for _, board in sorted(catalog.maps.items()):
         if system in board.systems:
-            yield replace(board, name="", description="")
+            yield replace(board, name="", description="", handicap={})
     described: list[Terrain | Frame | Pilot] = [*catalog.terrain.values(), *catalog.frames.values()]
     for entry in sorted((*described, *catalog.pilots.values()), key=lambda entry: entry.id):
         if system in entry.profiles:

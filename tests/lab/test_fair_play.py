@@ -356,8 +356,10 @@ def test_a_digest_of_wars_tells_the_boards_on_which_they_are_fought() -> None:
         boards = {**catalog.maps, board.id: board}
         return war_digest(dataclasses.replace(catalog, entries={**catalog.entries, "map": boards}))
 
-    assert digest(dataclasses.replace(old_town, handicap={"defender": 50})) != digest(old_town)
+    assert digest(dataclasses.replace(old_town, rows=("H" * 12, *old_town.rows[1:]))) != digest(old_town)
     assert digest(dataclasses.replace(old_town, name="New Town", description="Rebuilt.")) == digest(old_town)
+    given = dataclasses.replace(old_town, handicap={"defender": 50})
+    assert digest(given) == digest(old_town), "no campaign buys machines by it"
     other = catalog.maps["duel_four_towers"]
     assert digest(dataclasses.replace(other, zones={})) == digest(old_town), "no duel is fought in these wars"
 
