@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from game.content.catalog import Catalog
-from game.content.models import Faction, Frame, Rules
+from game.content.models import Rules
 from game.content.models_battle import BattleMap
 from game.content.problems import Finding, counted, did_you_mean, one_of, shown
 from game.content.systems import EntryCheck, Surroundings
@@ -19,6 +19,7 @@ from game.systems.totalwar.campaign import Campaign as ClosedCampaign
 from game.systems.totalwar.campaign import Theatre as ClosedTheatre
 from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.content import Campaign, CampaignOfficer, CampaignSite, Theatre
+from game.systems.totalwar.grunt_checks import check_grunts, check_militia
 from game.systems.totalwar.pricing import frame_setups, hero_setups
 from game.systems.totalwar.profile import Facility, TotalWarRules
 from game.systems.totalwar.project_checks import check_projects
@@ -57,8 +58,6 @@ WAYS_OUT: Final[Mapping[str, str]] = {
     "not_developed": "add it to developed in its side's block under factions",
     "off_the_map": "columns and rows are counted from 0",
 }
-STRANGER: Final = "does not serve in squadrons, which garrisons are made of"
-STRANGERS_WAY: Final = "name a mobile suit or another machine that a squadron takes"
 TOLD_ELSEWHERE: Final = ("no_such_model",)
 """Refusals that only follow from an entry that is missing or broken; that is told where it is named."""
 
@@ -85,18 +84,11 @@ def check_theatre(entry: object, around: Surroundings) -> Iterator[Finding]:
             message = f"'{site.name}' stands on ground that no force enters"
             yield Finding((*path, "at"), "passable", message)
         yield from _check_board(board, site, path, around)
-        if all(_is_stranger(site.militia, rules, around) for rules in every):
-            yield Finding((*path, "militia"), "class", f"'{site.militia}' {STRANGER}", STRANGERS_WAY)
+        yield from check_militia(site, path, entry, every, around)
     yield from _under_all(entry, every)
     incomes = [list(_check_incomes(entry, theatre, rules)) for rules in every]
     if all(incomes):
         yield from incomes[-1]
-
-
-def _is_stranger(name: str | None, rules: TotalWarRules, around: Surroundings) -> bool:
-    """Whether a model is known to be none of those that serve in squadrons, and so in garrisons (TW-4.10)."""
-    frame = around.find("frame", name) if name else None
-    return isinstance(frame, Frame) and frame.class_ not in rules.squadron_classes
 
 
 def _rules_on(entry: Theatre, around: Surroundings) -> list[TotalWarRules]:
@@ -286,10 +278,8 @@ def _check_people(entry: Campaign, rules: TotalWarRules, around: Surroundings) -
         if officer.rank not in ranks:
             hint = did_you_mean(officer.rank, ranks) or f"ranks are {one_of(ranks)}"
             yield Finding((*path, "rank"), "unknown_rank", f"there is no rank '{officer.rank}'", hint)
-    for number, rogue in enumerate(entry.rogues):
-        yield from _check_grunt(rogue.origin, ("rogues", number, "origin"), rules, around)
+    yield from check_grunts(entry, rules, around)
     for number, faction in enumerate(entry.factions):
-        yield from _check_grunt(faction.origin or faction.faction, ("factions", number), rules, around)
         for place, name in enumerate(faction.developed):
             if name not in designs:
                 message = f"there is no project or design {shown(name)}"
@@ -315,18 +305,6 @@ def _check_rogue_sides(entry: Campaign, first: Theatre, rules: TotalWarRules) ->
             message = f"the rogue faction '{faction.faction}' holds no {one_of(kinds)} in '{first.id}'"
             hint = "give it one: without it ceases to exist as soon as a panel changes hands [TW-8.5]"
             yield Finding(("factions", number, "is_rogue"), "rogue", message, hint)
-
-
-def _check_grunt(name: str, path: Path, rules: TotalWarRules, around: Surroundings) -> Iterator[Finding]:
-    """Whose models somebody uses has a basic one, which serves in squadrons."""
-    models = around.find("faction", name)
-    if isinstance(models, Faction) and models.grunt is None:
-        message = f"'{models.id}' has no grunt: nothing fills its garrisons and squadrons [TW-9.1]"
-        hint = f"give '{models.id}' a grunt, or name an origin whose models it uses"
-        yield Finding(path, "grunt", message, hint)
-    elif isinstance(models, Faction) and _is_stranger(models.grunt, rules, around):
-        message = f"the grunt '{models.grunt}' of '{models.id}' {STRANGER} [TW-9.1]"
-        yield Finding(path, "grunt", message, STRANGERS_WAY)
 
 
 def _officers(entry: Campaign) -> Iterator[tuple[Path, CampaignOfficer]]:

@@ -1,19 +1,23 @@
 """How much a force holds and what may be in it (TW-1.7, TW-7.1, TW-7.7). Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
+from game.content.fields import Theatre
 from game.core.ids import FrameId, RuleId, UnitId
 from game.core.kernel import Illegal
 from game.systems.totalwar.campaign import Campaign
 from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import Force, ForceKind, TotalWarState
 
+BARRED_TRAITS: Final[Mapping[Theatre, str]] = {"space": "land_only", "land": "space_only"}
+"""By theatre, the trait of models that cannot serve in it."""
+
 
 def is_barred(campaign: Campaign, frame: FrameId, theatre: int) -> bool:
     """Whether a model cannot serve in a theatre (TW-4.9, TW-6.3)."""
-    barred_trait = "land_only" if campaign.theatres[theatre].setup.theatre == "space" else "space_only"
-    return barred_trait in campaign.frames[frame].traits
+    return BARRED_TRAITS[campaign.theatres[theatre].setup.theatre] in campaign.frames[frame].traits
 
 
 def frames_in(state: TotalWarState, force: Force) -> tuple[FrameSetup, ...]:
