@@ -121,17 +121,14 @@ def run_shot(args: argparse.Namespace) -> int:
     from game.content.whole import write_whole
     from game.scenes.stack import Quit, SceneStack
     from game.session.errors import SaveError, unwritable
-    from game.session.own_files import why_not_over
+    from game.session.own_files import why_not_called, why_not_over
     from game.session.saves import copy_file
     from game.session.schema import SUFFIX
     from game.views.pictures import png_of
 
     target = Path(args.output)
-    if why := why_not_over(target):
+    if why := why_not_over(target) or why_not_called(target, "the picture", PICTURE):
         raise impossible(why)
-    if target.suffix.casefold() != PICTURE and not target.is_dir():
-        name = target.with_suffix(PICTURE).name
-        raise impossible(f"{target}: the picture is written as {PICTURE}, the only ending known; name {name}")
     if args.scene not in shots():
         raise impossible(f"there is no scene {args.scene!r}; there are {', '.join(shots())}")
     given_packs(args.mod)

@@ -22,7 +22,7 @@ from game.rules.telling import Texts
 from game.session.errors import unwritable
 from game.session.history_reader import HistoryReader
 from game.session.match import Match
-from game.session.own_files import why_not_over
+from game.session.own_files import why_not_called, why_not_over
 from game.session.position import Layer
 from game.session.replay import Recording, Replay, record_of
 
@@ -122,7 +122,7 @@ def write_chronicle(
     save: Path, target: Path, systems: Mapping[str, AnySystem], texts: Texts | None = None
 ) -> Chronicle:
     """Write the page of a save. Raises SaveError, ChronicleError."""
-    if why := why_not_over(target, save):
+    if why := why_not_over(target, save) or why_not_called(target, "the page", ENDING):
         raise ChronicleError("", "os.told", why=why)
     chronicle = chronicle_of(record_of(save, systems), texts)
     write_page(chronicle, target)

@@ -48,6 +48,17 @@ def why_not_over(target: Path, *read: Path) -> str:
     return ""
 
 
+def why_not_called(target: Path, what: str, ending: str) -> str:
+    """Return why a picture or page is not written under a name of another ending. Else "".
+
+    Folders are refused elsewhere; devices and pipes have no endings.
+    """
+    if target.suffix.casefold() == ending or (may_be_there(target) and not may_be_file(target)):
+        return ""
+    name = target.with_suffix(ending).name
+    return f"{target}: {what} is written as {ending}, the only ending known; name {name}"
+
+
 def why_no_report(target: Path, *read: Path) -> str:
     """Return why a report that takes long cannot be written there, asked before it is worked out. Else ""."""
     folder = target.absolute().parent

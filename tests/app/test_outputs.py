@@ -1,5 +1,6 @@
 """What a command writes takes the place of no saved game and of nothing that the command reads."""
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from game.session.home import load_content
 from game.session.own_files import why_not_over
 from game.systems.registry import system_named
 from tests.support.matches import start_saved
+
+SAVES = Path(__file__).parents[1] / "golden" / "saves"
 
 
 @pytest.fixture
@@ -69,6 +72,19 @@ def test_a_picture_is_written_into_no_file_that_says_to_be_something_else(
     told = capsys.readouterr().err
     assert "written as .png, the only ending known" in told and advice in told
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["x.txt", "x.ironsave", "x"])
+def test_the_page_of_a_war_too_is_written_as_what_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """'chronicle -o x.txt' wrote HTML that a browser shows as text, and 'x.ironsave' a save that is none."""
+    war = SAVES / "v2_totalwar_middle.ironsave"
+    assert main(["chronicle", str(war), "-o", str(tmp_path / name)]) == 2
+    assert "the page is written as .html, the only ending known; name x.html" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+    assert main(["chronicle", str(war), "-o", str(tmp_path / "X.HTML")]) == 0
+    assert main(["chronicle", str(war), "-o", os.devnull]) == 0
 
 
 def test_other_files_and_free_places_may_be_written(tmp_path: Path) -> None:
