@@ -8,7 +8,9 @@ import pygame
 
 from game.views.board.camera import Camera
 from game.views.board.geometry import EdgeNames, Geometry
-from game.views.drawing import PREMULTIPLIED
+
+Labels = Sequence[tuple[pygame.Surface, tuple[int, int]]]
+"""Pictures of labels, and where they stand."""
 
 
 class Coordinates:
@@ -21,27 +23,19 @@ class Coordinates:
         self._columns, self._rows = names.heads or usual
         self._laid_for: tuple[object, ...] = ()
         """Where the board lay when ``_labels`` were placed around it."""
-        self._labels: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        self._labels: Labels = ()
 
-    def draw(
-        self,
-        surface: pygame.Surface,
-        rect: pygame.Rect,
-        camera: Camera,
-        text: Callable[[str], pygame.Surface],
-    ) -> None:
-        """Draw the labels between the edge of ``rect`` and the camera's view."""
+    def written(self, rect: pygame.Rect, camera: Camera, text: Callable[[str], pygame.Surface]) -> Labels:
+        """Return the labels and where they stand, between the edge of ``rect`` and the camera's view."""
         view = camera.viewport
         corner = camera.to_screen(0.0, 0.0)
         now = (text("1"), rect.size, view.topleft, view.size, corner, camera.unit_px)
         if now != self._laid_for:
             self._laid_for = now
             self._labels = self._lay_out(rect, camera, text)
-        surface.fblits(self._labels, PREMULTIPLIED)
+        return self._labels
 
-    def _lay_out(
-        self, rect: pygame.Rect, camera: Camera, text: Callable[[str], pygame.Surface]
-    ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+    def _lay_out(self, rect: pygame.Rect, camera: Camera, text: Callable[[str], pygame.Surface]) -> Labels:
         """Place the labels; where tiles are too narrow for all of them, only every fifth."""
         view, geometry, names = camera.viewport, self._geometry, self._names
         half = (rect.width - view.width) // 2 // 2
@@ -73,3 +67,8 @@ def _step(geometry: Geometry, heads: Sequence[int], axis: int) -> float:
 def _named(count: int, unit_px: float, label_px: int) -> range:
     """Return which columns or rows have a label: all, or every fifth where they would touch."""
     return range(count) if label_px + 5 <= unit_px else range(0, count, 5)
+
+
+def clear_of(written: Sequence[pygame.Rect], labels: Labels) -> Labels:
+    """Return the labels over which nothing is written."""
+    return [(label, at) for label, at in labels if label.get_rect(topleft=at).collidelist(written) < 0]

@@ -20,7 +20,7 @@ from game.views.board.terrain import TerrainStyle
 from game.views.drawing import PREMULTIPLIED, faded
 from game.views.motion import Call, Motion, Tween, ease_in_out, linear
 from game.views.motion import Sequence as InTurn
-from game.views.table.coordinates import Coordinates
+from game.views.table.coordinates import Coordinates, Labels, clear_of
 from game.views.table.draw_context import DrawContext, Look, Spot
 from game.views.table.overlays import Overlay, draw_overlays
 
@@ -115,6 +115,8 @@ class Stage:
     """Overlays below the tokens."""
     over: tuple[Overlay, ...] = ()
     """Overlays above the tokens."""
+    written: tuple[pygame.Rect, ...] = ()
+    """Where layers have written: a number at the edge gives way."""
     is_dirty: bool = True
     is_held: bool = False
     """Whether motions leave the view where it is."""
@@ -149,6 +151,13 @@ class Stage:
         board = self.camera.whole
         margin = (self.rect.width - self.camera.viewport.width) // 2
         return pygame.Rect(board.x - margin, board.y - margin, board.width + margin, board.height + margin)
+
+    @property
+    def edge_labels(self) -> Labels:
+        """The letters and numbers along the edges, and where they stand."""
+        if self._coordinates is None or self.camera.viewport.size == self.rect.size:
+            return ()
+        return self._coordinates.written(self.rect, self.camera, self.text)
 
     def spot(self, token: str, tile: int) -> Spot | None:
         """Return where a token stands on a tile, and its share of it; None: it is not there."""
@@ -356,8 +365,7 @@ class Stage:
             layer.draw(surface, self)
         self._draw_effects(surface, is_below=False)
         surface.set_clip(clip)
-        if self._coordinates is not None and self.camera.viewport.size != self.rect.size:
-            self._coordinates.draw(surface, self.rect, self.camera, self.text)
+        surface.fblits(clear_of(self.written, self.edge_labels), PREMULTIPLIED)
 
     def _draw_effects(self, surface: pygame.Surface, *, is_below: bool) -> None:
         for effect in self._effects:

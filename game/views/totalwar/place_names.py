@@ -74,11 +74,14 @@ class NameLayer:
 
     def draw(self, surface: pygame.Surface, stage: Stage) -> None:
         """Draw the names that there is room for."""
-        surface.fblits([(self._label(place), rect) for place, rect in self.written(stage)], PREMULTIPLIED)
+        found = self.written(stage)
+        stage.written = tuple(rect for _, rect in found)
+        surface.fblits([(self._label(place), rect) for place, rect in found], PREMULTIPLIED)
 
     def written(self, stage: Stage) -> list[tuple[Place, pygame.Rect]]:
         """Return the names in view that there is room for, and where: none over another, none cut.
 
+        Where that is possible, none lies over a number at the board's edge: else the number gives way.
         Small panels and large letters leave out some; pointing at a panel tells its name all the same.
         """
         px = stage.camera.unit_px
@@ -87,6 +90,7 @@ class NameLayer:
         context, view = stage.context, stage.camera.viewport
         is_small = px < NAMES_FROM_PX
         tiles, things = self._things(stage) if is_small else ([], [])
+        numbers = [label.get_rect(topleft=at) for label, at in stage.edge_labels]
         found: list[tuple[Place, pygame.Rect]] = []
         taken: list[pygame.Rect] = []
         for place in self._places:
@@ -96,13 +100,14 @@ class NameLayer:
             spots = self._spots(place, at, px)
             if view.collidepoint(at):
                 spots = [rect.clamp(view) for rect in spots]
-            free = (
+            free = [
                 rect
                 for rect in spots
                 if rect.collidelist(taken) < 0
                 and all(tiles[i] == place.tile for i in rect.collidelistall(things))
-            )
-            rect = next(free, spots[0] if place.rank == 0 else None)
+            ]
+            free.sort(key=lambda rect: rect.collidelist(numbers) >= 0)
+            rect = next(iter(free), spots[0] if place.rank == 0 else None)
             if rect is not None:
                 found.append((place, rect))
                 taken.append(rect)

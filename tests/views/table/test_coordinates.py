@@ -76,7 +76,7 @@ def test_numbers_of_hex_columns_do_not_touch(unit_px: int) -> None:
     label.fill("white")
     surface = pygame.Surface(rect.size)
     names = geometry.edge_names
-    Coordinates(geometry, names, 13, 11).draw(surface, rect, camera, lambda text: label)
+    surface.fblits(Coordinates(geometry, names, 13, 11).written(rect, camera, lambda text: label))
     at = next(y for y in range(600) if any(surface.get_at((x, y))[0] for x in range(60, 740)))
     lit = [
         (is_lit, len(list(run)))

@@ -110,3 +110,42 @@ def test_a_landmark_is_named_once_in_its_middle() -> None:
     styles = {"open": SPACE_STYLES["open"], PLANET: STYLES[PLANET]}
     assert landmarks(terrain, styles, 4) == {9: "Earth"}
     assert landmarks(["open", ""], styles, 2) == {}, "ground without a label, and where there is no ground"
+
+
+def numbered_board(war: TotalWarState) -> CampaignBoard:
+    """A board that is all in view, with its numbers beside it."""
+    board = made_board(war, CAPITAL_NAMES_FROM_PX + 6)
+    board.stage.place(pygame.Rect(0, 0, 1280, 720), 30)
+    assert board.stage.edge_labels and board.stage.camera.to_screen(0, 0)[0] > board.stage.camera.viewport.x
+    return board
+
+
+def numbers(board: CampaignBoard) -> list[pygame.Rect]:
+    return [label.get_rect(topleft=at) for label, at in board.stage.edge_labels]
+
+
+def test_a_name_steps_aside_where_a_number_of_the_edge_stands(war: TotalWarState) -> None:
+    """At 250% "Anvil Yards" lay over the number of its row."""
+    board = numbered_board(war)
+    board.stage.set_tokens(())
+    board.names.name({120: SiteMark("colony", "The Yards of Anvil")}, {})
+    ((_, rect),) = board.names.written(board.stage)
+    assert rect.collidelist(numbers(board)) < 0
+
+
+def test_a_number_gives_way_to_a_name_that_has_no_other_place(war: TotalWarState) -> None:
+    """At 250% "6" stood in the middle of "Luna II"."""
+    board = numbered_board(war)
+    board.stage.set_tokens(())
+    around = {tile: SiteMark("resource", "Ore") for tile in (90, 91, 92, 121, 122, 123, 150, 151, 152)}
+    board.names.name({**around, 120: SiteMark("capital", "Luna II")}, {})
+    ((_, rect),) = board.names.written(board.stage)
+    hidden = rect.collidelist(numbers(board))
+    assert hidden >= 0
+    surfaces = [pygame.Surface((1280, 720)) for _ in range(2)]
+    board.stage.draw(surfaces[0])
+    blank = pygame.Surface(numbers(board)[hidden].size, pygame.SRCALPHA)
+    board.stage.text = lambda text: blank
+    board.stage.draw(surfaces[1])
+    first, second = (pygame.image.tobytes(each.subsurface(rect), "RGB") for each in surfaces)
+    assert first == second, "nothing of the number is drawn within the name"
