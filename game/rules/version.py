@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 20
+RULES_VERSION = 21
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -141,4 +141,6 @@ RULES_VERSION = 20
    what is off the board counts for nobody at the end (WG-16.7, WG-16.9); a jammer that splits jams (WG-13.5).
    Wars begun since: a lone rogue of a faction that takes no part has its grunts (TW-8.2, TW-9.1).
    Duels: an Arsenal that was opened stays a secret of who leaves before the reveal (DU-7.21).
+21: Wars begun since: whose weapon is charged is asked whether it fires though he cannot pay, as nobody is to
+   know what he has (TW-4.13, TW-1.8).
 """

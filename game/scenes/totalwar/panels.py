@@ -91,7 +91,8 @@ class ForcePanel(Panel):
             self.set_title(words("war.force.none"))
             key = f"war.force.ready.{plan.mode}" if plan.mode in ("shots", "placement") else "war.force.ready"
             self._kind.set_text(words.count(key, len(ready)) if ready else "", "text")
-            key = f"war.force.help.{plan.mode}"
+            is_unpaid = plan.mode == "shots" and not ready
+            key = f"war.force.help.{'unpaid' if is_unpaid else plan.mode}"
             self._officer.set_text(words.or_else(key, ""))
             if told := out_text(self._war):
                 self._officer.set_text(told)

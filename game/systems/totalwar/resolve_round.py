@@ -38,7 +38,7 @@ from game.systems.totalwar.resolve_earth import (
 from game.systems.totalwar.resolve_economy import earn_income, return_heroes, stand_up_forces
 from game.systems.totalwar.resolve_move import carry_out, continue_plan
 from game.systems.totalwar.resolve_settlement import settle
-from game.systems.totalwar.resolve_superweapons import charge_weapons, land_shots, ready_weapons
+from game.systems.totalwar.resolve_superweapons import charge_weapons, is_asked_for_shots, land_shots
 from game.systems.totalwar.score import score_war
 from game.systems.totalwar.state import Faction, TotalWarState
 
@@ -113,7 +113,7 @@ def _advance_turn(step: TotalWarStep) -> bool:
     if state.phase == "movement":
         return not state.officer and _next_place(step)
     if state.phase == "shots":
-        if ready_weapons(state, state.faction):
+        if is_asked_for_shots(state, state.faction):
             return False
         _end_turn(step)
         return True
@@ -157,7 +157,7 @@ def _next_place(step: TotalWarStep) -> bool:
             if officer.id not in state.placed and (commanded_by(state, officer.id) or leads_weapons):
                 step.emit(PhaseStarted(rules=ROUND, phase="movement", officer=officer.id))
                 return True
-        if faction.commander and ready_weapons(state, faction.id):
+        if faction.commander and is_asked_for_shots(state, faction.id):
             step.emit(PhaseStarted(rules=ROUND, phase="shots", officer=faction.commander))
             return True
     _end_turn(step)

@@ -1,10 +1,12 @@
 """Superweapons charge, announce their shots, and the shots land (TW-4.13, TW-4.14)."""
 
+from typing import Final
+
 from game.core.dice import Roll
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.odds import Odd, Odds
 from game.systems.totalwar.actions import AnnounceShot
-from game.systems.totalwar.board import forces_at, garrison_at, guard_of, is_lone, weapons_of
+from game.systems.totalwar.board import forces_at, garrison_at, guard_of, is_begun_by, is_lone, weapons_of
 from game.systems.totalwar.events import (
     FacilitiesFell,
     SiteLevelled,
@@ -20,6 +22,8 @@ from game.systems.totalwar.state import NEUTRAL_SEAT, Force, Shot, TotalWarState
 from game.systems.totalwar.supply import is_in_supply, update_supply
 
 PERCENT = 100
+ASKED_UNPAID: Final = 21
+"""In wars begun by this version of the rules or later, who cannot pay for a shot is asked for it all the same."""
 
 
 def charge_weapons(step: TotalWarStep, faction: str, moved: frozenset[str]) -> None:
@@ -51,6 +55,16 @@ def ready_weapons(state: TotalWarState, faction: str) -> tuple[Force, ...]:
         for weapon in weapons_of(state, faction)
         if is_ready(state, weapon) and state.campaign.superweapons[weapon.weapon].shot_gold <= bank
     )
+
+
+def is_asked_for_shots(state: TotalWarState, faction: str) -> bool:
+    """Whether a commander has to say what his weapons do now.
+
+    That is for all to see, so it does not hang on his gold, which is a secret of his (TW-4.13, TW-1.8).
+    """
+    if not is_begun_by(state, ASKED_UNPAID):
+        return bool(ready_weapons(state, faction))
+    return any(is_ready(state, weapon) for weapon in weapons_of(state, faction))
 
 
 def announce_shot(step: TotalWarStep, action: AnnounceShot) -> None:

@@ -142,7 +142,7 @@ class ForceSetup(msgspec.Struct, frozen=True):
     victories: int = 0
 
 
-BEGUN_BY: Final = 19
+BEGUN_BY: Final = 21
 """The last version of the rules by which wars that begin differ from those that go on."""
 
 
@@ -184,7 +184,7 @@ class TotalWarSetup(msgspec.Struct, frozen=True):
     founds a faction knows what the faction of his origin has developed, whichever he left (TW-8.3), a
     directive is done as its attack begins, even if that is beaten off (TW-7.3), where both capitals ask for a
     vote, peace makes both sides winners (TW-6.2), and what waits for a single design waits for ever
-    (TW-4.8)."""
+    (TW-4.8). In those of before 21 nobody is asked about shots for which he has no gold (TW-1.8)."""
     marks_arrival: bool | msgspec.UnsetType = msgspec.UNSET
     """The state says in which round the war came to its map (TW-6.3); in wars saved before it does not."""
 

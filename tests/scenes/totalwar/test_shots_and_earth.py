@@ -1,6 +1,7 @@
 """Superweapons are aimed, and the war is carried to Earth, on the screen: what it says before and after."""
 
 import re
+from dataclasses import replace as changed
 from pathlib import Path
 
 import pytest
@@ -288,3 +289,15 @@ def test_who_votes_and_who_arrives_reads_how_many_forces_the_new_map_takes(tmp_p
     player.settle()
     assert player.state.phase != "placement"
     assert [name for name in player.state.forces if name in EARTH_FORCES] == ["a", "x", "y"]
+
+
+@pytest.mark.rule("TW-4.13", "TW-1.8")
+def test_who_cannot_pay_for_a_shot_is_asked_and_told_so(tmp_path: Path) -> None:
+    setup = war_setup(draw(weapons.MAP, projects=("prism_array",)), weapons.FORCES, bank=2000, humans=(BLUE,))
+    dear = tuple(changed(each, shot_gold=9000) for each in setup.rules.superweapons)
+    setup = replace(setup, rules=changed(setup.rules, superweapons=dear))
+    player = resumed(tmp_path, setup, loaded, BLUE)
+    pilot = player.pilot
+    assert pilot.has("there is no gold for its shot") and not pilot.has("ready to fire")
+    pilot.click("war_end")
+    assert player.state.faction != FED, "and it goes on"
