@@ -23,7 +23,7 @@ from game.systems.totalwar.supply import is_in_supply, update_supply
 
 PERCENT = 100
 ASKED_UNPAID: Final = 21
-"""In wars begun by this version of the rules or later, whoever cannot pay for a shot is asked all the same."""
+"""In wars begun by this version of the rules or later, who cannot pay for a shot is asked all the same."""
 
 
 def charge_weapons(step: TotalWarStep, faction: str, moved: frozenset[str]) -> None:
