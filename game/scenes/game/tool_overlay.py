@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from functools import partial
 from typing import Final
 
 import pygame
@@ -75,32 +74,39 @@ class ToolOverlay(Column):
         found = [each for root in roots for each in root.walk() if _is_out_of_view(each, wanted)]
         buttons = [each for each in found if isinstance(each, Button)]
         if buttons != [button for button, _ in self._stood_in]:
-            self._stood_in = [(each, _twin(each)) for each in buttons]
+            self._stood_in = [(each, _Twin(each)) for each in buttons]
             self.replace(*(twin for _, twin in self._stood_in))
         for button, twin in self._stood_in:
             twin.set_enabled(button.is_enabled)
             twin.set_selected(button.is_selected)
 
 
-def _twin(button: Button) -> Button:
-    """Return a button that does the same; a tool says by its tooltip what its icon means."""
-    icon = TOOLS.get(button.command, "")
-    twin = Button(
-        "" if icon else button.text,
-        lambda: None,
-        icon=icon,
-        is_compact=True,
-        tooltip=_meant(button) if icon else "",
-        id=f"{button.command}_over",
-    )
-    twin.on_click = partial(_press, button, twin)
-    return twin
+class _Twin(Button):
+    """Does what a button does that cannot be seen; a tool says by its tooltip what its icon means.
 
+    The key that it shows is that of the other, which hears it.
+    """
 
-def _press(button: Button, twin: Button) -> None:
-    button.activate()
-    if twin.text:
-        twin.set_text(button.text)
+    def __init__(self, button: Button) -> None:
+        icon = TOOLS.get(button.command, "")
+        super().__init__(
+            "" if icon else button.text,
+            self._press,
+            icon=icon,
+            is_compact=True,
+            tooltip=_meant(button) if icon else "",
+            id=f"{button.command}_over",
+        )
+        self._button = button
+
+    def key_hint(self) -> str:
+        """Return the other's key; an icon stands alone, its tooltip names the key."""
+        return self._button.key_hint() if self.text else ""
+
+    def _press(self) -> None:
+        self._button.activate()
+        if self.text:
+            self.set_text(self._button.text)
 
 
 def _meant(button: Button) -> str:

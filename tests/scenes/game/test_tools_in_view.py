@@ -114,7 +114,10 @@ def test_speed_and_skip_are_at_hand_while_something_is_shown_in_the_lowest_windo
         patch.setattr(type(showing), "is_idle", property(lambda self: False))
         pilot.wait(50)
         for commands in TOOLS[:2]:
-            assert screen.contains(at_hand(pilot, commands).rect), commands
+            tool = at_hand(pilot, commands)
+            assert screen.contains(tool.rect), commands
+            key = next(filter(None, (pilot.context.keymap.name(each) for each in commands)))
+            assert tool.visible_text().endswith(f"  {key}"), "who plays by keys is told which one"
         before = showing.pace
         over = next((each for each in pilot.all(Button) if each.id in ("pace_over", "war_speed_over")), None)
         if over is not None:
