@@ -14,13 +14,14 @@ from game.agents.totalwar.known_moves import Move
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.previews import previewed
 from game.agents.totalwar.standing_orders import standing_order
-from game.agents.totalwar.strength import THOUSAND, fill_strength, win_chance, winner_loss
+from game.agents.totalwar.strength import THOUSAND, winner_loss
 from game.agents.totalwar.weapons import weapon_moves
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.rules.prose import Sentence
 from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron
-from game.systems.totalwar.board import commanded_by, is_attack
+from game.systems.totalwar.board import commanded_by, enemies_at, is_attack
+from game.systems.totalwar.founding import fill_of
 from game.systems.totalwar.legal import check
 from game.systems.totalwar.reach import fleet_lines, squadron_paths, straight_path
 from game.systems.totalwar.state import Force
@@ -158,9 +159,11 @@ def _is_on_leash(outlook: Outlook, force: Force, panel: int, goal: Goal | None, 
 
 def _why(outlook: Outlook, force: Force, panel: int, goal: Goal | None, chance: int) -> tuple[Sentence, ...]:
     if chance >= 0:
-        filled = fill_strength(outlook.state, force, panel)
-        if filled:  # told alone: rogues who decide by it win no more wars (experiments.md)
-            chance = win_chance(outlook.strength[force.id], outlook.defence(panel) + filled)
+        enemies = enemies_at(outlook.state, panel, force.faction)
+        fill = fill_of(outlook.state, force, panel, enemies)
+        if fill:  # told alone: rogues who decide by it win no more wars (experiments.md)
+            count = len(fill) + sum(len(enemy.units) for enemy in enemies)
+            return (Sentence("agent.war.found", {"force": force.id, "panel": panel, "count": count}),)
         facts: dict[str, str | int] = {"force": force.id, "panel": panel, "percent": chance // 10}
         return (Sentence("agent.war.attack", facts),)
     if outlook.guard_worth(force, panel) > outlook.guard_worth(force, force.panel):

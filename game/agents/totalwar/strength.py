@@ -9,9 +9,7 @@ from typing import Final, Literal, Protocol
 
 from game.core.ids import FrameId
 from game.core.table import FrameClass
-from game.systems.totalwar.board import enemies_at, founds_here
 from game.systems.totalwar.campaign import Campaign
-from game.systems.totalwar.founding import fill_of
 from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import Force, TotalWarState
 
@@ -99,14 +97,6 @@ def strength_of(campaign: Campaign, units: Iterable[Record], theatre: Theatre) -
 def force_strength(state: TotalWarState, force: Force) -> int:
     """Return how strong a force is."""
     return strength_of(state.campaign, (state.units[name] for name in force.units), state.map.setup.theatre)
-
-
-def fill_strength(state: TotalWarState, force: Force, panel: int) -> int:
-    """Return how strong those are who fill a site up against who could found a faction there (TW-8.2)."""
-    if not founds_here(state, force, panel):
-        return 0
-    grunts = fill_of(state, force, panel, enemies_at(state, panel, force.faction))
-    return sum(model_strength(state, grunt) for grunt in grunts)
 
 
 def force_nerve(state: TotalWarState, force: Force) -> int:

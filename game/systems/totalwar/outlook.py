@@ -29,6 +29,7 @@ from game.systems.totalwar.board import (
 )
 from game.systems.totalwar.events import ForceMoved
 from game.systems.totalwar.evolve import evolve
+from game.systems.totalwar.founding import fill_of
 from game.systems.totalwar.selection import Selection
 from game.systems.totalwar.state import Force, TotalWarState
 from game.systems.totalwar.threat import ALONE, next_reach, next_ways
@@ -126,9 +127,11 @@ def _told(key: str, *rules: str, **facts: str | int) -> Sentence:
     return Sentence(f"totalwar.outlook.{key}", facts, tuple(map(RuleId, rules)))
 
 
-def _against(force: Force, enemies: tuple[Force, ...]) -> tuple[Sentence, ...]:
-    """How a chance comes about: so many machines against so many, fought out by the staff (TW-9.6)."""
-    others = sum(len(enemy.units) for enemy in enemies)
+def _against(
+    state: TotalWarState, force: Force, panel: int, enemies: tuple[Force, ...]
+) -> tuple[Sentence, ...]:
+    """How a chance comes about: so many machines against so many, by the staff (TW-9.6, TW-8.2)."""
+    others = sum(len(enemy.units) for enemy in enemies) + len(fill_of(state, force, panel, enemies))
     return (_told("fought", "TW-9.6", count=len(force.units), others=others),) if others else ()
 
 
@@ -186,7 +189,7 @@ def _attacks_from(
         if is_attack(after, force, panel):
             enemies = enemies_at(after, panel, force.faction)
             text, places = _target_text(after, panel, enemies, "attack", fleet), (force.panel, panel)
-            prospect = Prospect(text, workings=_against(force, enemies), places=places)
+            prospect = Prospect(text, workings=_against(after, force, panel, enemies), places=places)
             yield chances.judged(prospect, Assault(force.id, panel, move))
 
 
@@ -246,7 +249,8 @@ def _threats_to(
             text = _way_to(after, enemy, force.panel, "threat", companions)
             if text is not None:
                 places = enemy.panel, force.panel
-                prospect = Prospect(text, workings=_against(enemy, (force,)), places=places)
+                others = (force,) if move is None else enemies_at(after, force.panel, enemy.faction)
+                prospect = Prospect(text, workings=_against(after, enemy, force.panel, others), places=places)
                 assault = Assault(enemy.id, force.panel, move)
                 yield prospect if move is None else chances.judged(prospect, assault)
 
@@ -314,7 +318,7 @@ def _chance_of(
         workings = tuple(_told("bars_at", "TW-1.5", panel=each) for each in between)
         return when, Prospect(_told(name, unit=force.id, count=away), workings=workings, why=why)
     enemies = enemies_at(state, panel, force.faction)
-    prospect = Prospect(text, workings=_against(force, enemies), places=places, card=card)
+    prospect = Prospect(text, workings=_against(state, force, panel, enemies), places=places, card=card)
     if not is_attack(state, force, panel):
         return when, prospect
     return when, chances.judged(prospect, Assault(force.id, panel))
