@@ -20,7 +20,7 @@ from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import PaceButton, tool
 from game.scenes.game.resting import why_waiting
-from game.scenes.game.slots import Panels, Slots, is_low, is_narrow, is_tight
+from game.scenes.game.slots import Panels, Slots, has_room_below, is_low, is_narrow, is_tight
 from game.scenes.game.undone import ask_undone, undone
 from game.scenes.seating.seat_runner import ADVICE_LEVEL
 from game.systems.duel.intent import DuelIntent
@@ -80,23 +80,31 @@ class DuelPanels(Panels):
         context, size, kit = self.context, self.context.size, self._kit
         look, about = self._words("duel.look"), self._words("duel.look.tip")
         tools = [Button(look, self._open_look, command="look_decks", is_compact=True, tooltip=about)]
-        tight = is_tight(size, kit)
+        tight, narrow = is_tight(size, kit), is_narrow(size, kit)
+        left_width, right_width = side_widths(size, kit)
         below: list[Widget] = [] if tight else [self.cards]
+        kept: list[Widget] = [self.cards] if tight else []
+        left: list[Widget] = [self.machine, self.close_up]
+        right: list[Widget] = [self.task, self.outlook, self.log]
+        if narrow:
+            left, right = [self.task, self.outlook, *left, self.log], []
         if context.controls is not None:
-            below.append(context.controls())
+            has_room = not narrow or has_room_below(size, kit, left_width)
+            controls = context.controls(compact=not has_room)
+            if has_room:
+                below.append(controls)
+            else:
+                left, kept = [*kept, *left], [controls]
         else:
             skip = self._tool("battle.skip", "skip_animation")
             tools = [self.undo, skip, PaceButton(context), *tools, *self.sides.values()]
         foot = Panel("", Grid(*tools, columns=2, gap=6), padding=8)
-        left, right = [self.machine, self.close_up], [self.task, self.outlook, self.log]
-        narrow = is_narrow(size, kit)
         if narrow:
-            left, right = [self.task, self.outlook, *left, self.log, foot], []
-        left_width, right_width = side_widths(size, kit)
+            left.append(foot)
         gap = 8 if narrow else 12
         return Slots(
             bar=self.bar,
-            kept=(self.cards,) if tight else (),
+            kept=kept,
             left=left,
             above=(self.track,),
             below=below,

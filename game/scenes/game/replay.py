@@ -12,8 +12,10 @@ from game.scenes.context import Context
 from game.scenes.faces import face_of
 from game.scenes.game.face import Face
 from game.scenes.game.panel_context import Now, PanelContext, ScreenState
-from game.scenes.game.replay_controls import ReplayControls
+from game.scenes.game.replay_controls import Form, ReplayControls
+from game.scenes.game.slots import CONTROLS_WIDTH, is_low, is_narrow
 from game.scenes.game.table import Table, TableUse
+from game.scenes.game.upright import is_upright
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop, Push, Scene, Transition
@@ -27,6 +29,8 @@ LOG_STEPS = 400
 """After a jump the log of a campaign tells of so many steps before it."""
 REST_MS = 400.0
 """So long a step stands, at the usual speed, where the settings show steps at once."""
+SHORT_BELOW = 540
+"""On lower screens (in pixels at scale 1) a column has no room for words on all controls."""
 
 
 class GameReplay(Screen):
@@ -58,6 +62,8 @@ class GameReplay(Screen):
         first = replay.first
         self._is_campaign = first.depth == 1 and first.top.game.system.kind == "campaign"
         self.controls = ReplayControls(self.words, replay, self, lambda: None)
+        self._is_beside = False
+        """Whether the controls lie at the side of the board, not below it."""
         self._rest_ms = 0.0
         self._told = ""
         """What was said last that cannot be shown."""
@@ -100,6 +106,8 @@ class GameReplay(Screen):
         """Take another size of the window."""
         super().resize(size)
         self.table.resize(size)
+        if self.controls.form != self._form:
+            self.below_dialogs(self.table.lay_out)
 
     @property
     def needs_redraw(self) -> bool:
@@ -166,10 +174,21 @@ class GameReplay(Screen):
 
     def new_controls(self, *, compact: bool = False) -> ReplayControls:
         """Return the controls for a screen that is being built; they go on as the last ones did."""
-        controls = ReplayControls(self.words, self.replay, self, self.refresh, compact=compact)
+        self._is_beside = compact
+        controls = ReplayControls(self.words, self.replay, self, self.refresh, form=self._form)
         controls.carry_on(self.controls)
         self.controls = controls
         return controls
+
+    @property
+    def _form(self) -> Form:
+        """Which form of the controls has room."""
+        size, kit = self.size, self.context.kit
+        if is_upright(size):
+            return "short" if is_narrow(size, kit, CONTROLS_WIDTH) else "row"
+        if not self._is_beside:
+            return "row"
+        return "short" if is_low(size, kit, SHORT_BELOW) else "column"
 
     def _now(self) -> Now:
         entry = self.replay.entry

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, Protocol, TypeAlias
 
 from game.scenes.words import Words
 from game.session.replay import Replay
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.controls import Slider
-from game.views.ui.layout import Grid, Panel, Row
+from game.views.ui.flow import Flow
+from game.views.ui.layout import Grid, Panel, Spacer
+from game.views.ui.widget import Widget
 
 SPEEDS = (25, 50, 100, 200, 400, 800)
 """Percent of the usual speed."""
+ICONS: Final = {
+    "back": "step_back",
+    "play": "play",
+    "pause": "pause",
+    "forward": "step_forward",
+    "slower": "minus",
+    "faster": "plus",
+}
+Form: TypeAlias = Literal["row", "column", "short"]
+"""Below the board; at its side; there with icons in place of words."""
 
 
 class Viewer(Protocol):
@@ -47,16 +59,14 @@ class ReplayControls(Panel):
         viewer: Viewer,
         on_change: Callable[[], object],
         *,
-        compact: bool = False,
+        form: Form = "row",
     ) -> None:
-        """``on_change`` is called when it begins to play, stops, or changes its speed.
-
-        ``compact``: in two columns, for a panel at the side.
-        """
+        """``on_change`` is called when it begins to play, stops, or changes its speed."""
         self._words = words
         self._replay = replay
         self._viewer = viewer
         self._on_change = on_change
+        self.form: Form = form
         self.is_playing = False
         self._speed = SPEEDS.index(100)
         self._position = Label("", "dim", is_wrapped=False)
@@ -70,16 +80,15 @@ class ReplayControls(Panel):
             stretch=1,
             id="replay_slider",
         )
-        self._play = _button(words, "play", self.toggle)
+        self._play = self._button("play", self.toggle)
         self._play.emphasis = "primary"
         self._pace = Label("", "dim", is_wrapped=False)
         buttons = (
-            _button(words, "back", lambda: viewer.jump(replay.at - 1)),
+            self._button("back", lambda: viewer.jump(replay.at - 1)),
             self._play,
-            _button(words, "forward", viewer.forward),
-            _button(words, "slower", lambda: self._change_speed(-1)),
-            _button(words, "faster", lambda: self._change_speed(1)),
-            self._pace,
+            self._button("forward", viewer.forward),
+            self._button("slower", lambda: self._change_speed(-1)),
+            self._button("faster", lambda: self._change_speed(1)),
         )
         play_on = Button(
             words("battle.replay.go_on"),
@@ -90,13 +99,26 @@ class ReplayControls(Panel):
             id="replay_go_on",
         )
         also = (play_on,) if viewer.can_go_on else ()
-        super().__init__(
-            words("battle.replay.title"),
-            Row(self._slider, self._position, *(() if compact else also), gap=12),
-            Grid(*buttons, columns=2, gap=8) if compact else Row(*buttons, gap=8),
-            *(also if compact else ()),
-            gap=8,
-        )
+        title = "" if form == "short" else words("battle.replay.title")
+        super().__init__(title, *self._laid_out(buttons, also), gap=8)
+
+    def _laid_out(self, buttons: Sequence[Button], also: Sequence[Button]) -> Sequence[Widget]:
+        """Return the lines in which everything stands; ``also``: what there is not always."""
+        where = (self._slider, self._position)
+        match self.form:
+            case "row":
+                return Flow(*where, *also, gap=12), Flow(*buttons, self._pace, gap=8)
+            case "column":
+                return Flow(*where, gap=12), Grid(*buttons, self._pace, columns=2, gap=8), *also
+            case "short":
+                line = Grid(*buttons, columns=len(buttons), gap=8)
+                return Flow(*where, gap=12), line, Flow(self._pace, Spacer(), *also, gap=8)
+
+    def _button(self, key: str, use: Callable[[], object]) -> Button:
+        """Return a button of the recording by its command's name without ``replay_``."""
+        text, about = self._words(f"battle.replay.{key}"), self._words(f"battle.replay.{key}.about")
+        icon = ICONS[key] if self.form == "short" else ""
+        return Button(text, use, command=f"replay_{key}", icon=icon, tooltip=about)
 
     @property
     def factor(self) -> float:
@@ -128,11 +150,7 @@ class ReplayControls(Panel):
         replay, words = self._replay, self._words
         self._position.set_text(words("battle.replay.step", at=replay.at, length=replay.length))
         self._pace.set_text(words("battle.replay.speed", speed=f"{self.factor:g}x"))
-        self._play.set_text(words("battle.replay.pause" if self.is_playing else "battle.replay.play"))
+        key = "pause" if self.is_playing else "play"
+        self._play.set_text(words(f"battle.replay.{key}"))
+        self._play.set_icon(ICONS[key] if self.form == "short" else "")
         self._slider.set_value(replay.at)
-
-
-def _button(words: Words, key: str, use: Callable[[], object]) -> Button:
-    """Return a button of the recording by its command's name without ``replay_``."""
-    text, about = words(f"battle.replay.{key}"), words(f"battle.replay.{key}.about")
-    return Button(text, use, command=f"replay_{key}", tooltip=about)

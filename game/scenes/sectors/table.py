@@ -109,7 +109,8 @@ class SectorsPanels(Panels):
                 bar=bar,
                 above=(self.top,) if has_room else (),
                 below=(controls,) if has_room else (),
-                right=(log,) if has_room else (self.top, controls, log),
+                pinned=() if has_room else (controls,),
+                right=(log,) if has_room else (self.top, log),
                 right_width=REPLAY_WIDTH,
             )
         skip = self._tool("battle.skip", "skip_animation")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
@@ -45,7 +47,7 @@ class SkirmishPanels(Panels):
             controls = context.controls(compact=self._is_compact)
             left: tuple[Widget, ...] = (self.goals, GroundPanel(context))
             if self._is_compact:
-                return self._in_one_column(controls, *left, dice, log)
+                return self._in_one_column(*left, dice, log, kept=(controls,))
             return Slots(bar=self.top, left=left, below=(controls,), right=(dice, log), left_width=LEFT_WIDTH)
         left = (
             answer(self.force, FORECAST),
@@ -60,8 +62,8 @@ class SkirmishPanels(Panels):
             return self._in_one_column(*left, dice, log)
         return Slots(bar=self.top, left=left, right=(dice, log), left_width=LEFT_WIDTH)
 
-    def _in_one_column(self, *panels: Widget) -> Slots:
-        return Slots(bar=self.top, left=panels, left_width=ONE_COLUMN_WIDTH, gap=COMPACT_GAP)
+    def _in_one_column(self, *panels: Widget, kept: Sequence[Widget] = ()) -> Slots:
+        return Slots(bar=self.top, kept=kept, left=panels, left_width=ONE_COLUMN_WIDTH, gap=COMPACT_GAP)
 
     def _log(self) -> Panel:
         below: Widget = self.top.luck

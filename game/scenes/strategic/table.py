@@ -106,10 +106,11 @@ class StrategicPanels(UsualPanels):
             controls = context.controls(compact=not has_room)
             told = (self.mission, self.track, self.sheet, self.stats)
             if self._is_single:
-                return self._in_one_column(controls, *told, dice, log)
+                return self._in_one_column(*told, dice, log, kept=(controls,))
             return Slots(
                 bar=self.top,
-                left=told if has_room else (controls, *told),
+                kept=() if has_room else (controls,),
+                left=told,
                 below=(controls,) if has_room else (),
                 right=(dice, log),
                 left_width=left_width,
@@ -143,8 +144,8 @@ class StrategicPanels(UsualPanels):
             column_gap=LOW_GAP if self._is_low else COLUMN_GAP,
         )
 
-    def _in_one_column(self, *panels: Widget) -> Slots:
-        return Slots(bar=self.top, left=panels, left_width=self._widths[0], gap=8)
+    def _in_one_column(self, *panels: Widget, kept: Sequence[Widget] = ()) -> Slots:
+        return Slots(bar=self.top, kept=kept, left=panels, left_width=self._widths[0], gap=8)
 
     def arranged(self, orders: Sequence[Order]) -> Sequence[Widget]:
         """Return the orders in groups; those that look are among the tools."""

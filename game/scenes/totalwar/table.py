@@ -127,7 +127,8 @@ class WarPanels(Panels):
                     bar=self.top, below=below, right=(chronicle,), foot=(theatre,), right_width=REPLAY_WIDTH
                 )
             controls = context.controls(compact=True)
-            return Slots(bar=self.top, right=(controls, theatre, chronicle), right_width=REPLAY_WIDTH)
+            right = theatre, chronicle
+            return Slots(bar=self.top, pinned=(controls,), right=right, right_width=REPLAY_WIDTH)
         tools = self.tools.widget(compact=self._is_compact)
         chronicle = LogPanel(context, tools, title="war.log.title", gap=6)
         books = Panel(words("war.books.title"), self.pages, gap=6)

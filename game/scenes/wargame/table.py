@@ -216,7 +216,7 @@ class WargamePanels(Panels):
             controls = context.controls(compact=self._is_compact)
             log = LogPanel(context)
             if self._is_compact:
-                return self._in_one_column(controls, *standing, dice, log)
+                return self._in_one_column(*standing, dice, log, kept=(controls,))
             return Slots(
                 bar=self.top,
                 left=standing,
@@ -240,7 +240,8 @@ class WargamePanels(Panels):
         log = LogPanel(context)
         if self._is_compact:
             below = Grid(*tools, self.level, self._withdraw, columns=2, gap=6)
-            return self._in_one_column(self.lessons, *doing, *standing, dice, log, below)
+            panels = self.lessons, *doing, *standing, dice, log, below
+            return self._in_one_column(*panels, kept=self.top.beside)
         doing = (*doing, self.now)
         usual, rest = ((*standing, dice), ()) if self._is_low else (standing, (dice,))
         self._beside = InPlace(self.target, *usual)
@@ -256,8 +257,7 @@ class WargamePanels(Panels):
             gap=8,
         )
 
-    def _in_one_column(self, *panels: Widget) -> Slots:
-        kept = self.top.beside if self.context.controls is None else ()
+    def _in_one_column(self, *panels: Widget, kept: Sequence[Widget]) -> Slots:
         return Slots(bar=self.top, kept=kept, left=panels, left_width=COMPACT_WIDTH, gap=8)
 
     def show(self) -> None:

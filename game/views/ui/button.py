@@ -89,6 +89,12 @@ class Button(Pressable):
             self.text = text
             self.relayout()
 
+    def set_icon(self, icon: str) -> None:
+        """Change the icon; "" takes it away."""
+        if icon != self.icon:
+            self.icon = icon
+            self.relayout()
+
     def set_selected(self, is_selected: bool) -> None:
         """Mark as the one in force: accent edge."""
         if is_selected != self.is_selected:
@@ -113,6 +119,13 @@ class Button(Pressable):
     def _is_cramped(self, kit: Kit) -> bool:
         """Whether label and key do not both fit: then the label stands alone and the tooltip has both."""
         return bool(self.text) and self._measure_width(kit)[0] > self.rect.width
+
+    def _is_icon_alone(self, kit: Kit, hint: str) -> bool:
+        """Whether only the icon has room, or there is nothing else."""
+        if not self.icon or not self.text:
+            return bool(self.icon) and not hint
+        icon = kit.px(kit.theme.metrics.icon) + kit.px(8)
+        return icon + kit.fonts.width(self.text, _BOLD) + 2 * self._padding(kit) > self.rect.width
 
     def _padding(self, kit: Kit) -> int:
         return kit.px(8 if self.is_compact else kit.theme.metrics.field_padding)
@@ -160,6 +173,7 @@ class Button(Pressable):
         blits: Painted = []
         hint = self.key_hint()
         right = width - pad
+        is_icon_alone = self._is_icon_alone(kit, hint)
         if hint and not self._is_cramped(kit):
             shown = kit.text(hint, key_role, _PLAIN)
             right -= shown.get_width()
@@ -167,11 +181,11 @@ class Button(Pressable):
             right -= kit.px(8)
         if self.icon:
             icon = kit.icon(self.icon, role)
-            if not self.text and not hint:
+            if is_icon_alone:
                 x = (width - icon.get_width()) // 2
             blits.append((icon, (x, (height - icon.get_height()) // 2)))
             x += icon.get_width() + kit.px(8)
-        if self.text:
+        if self.text and not is_icon_alone:
             blits += self._paint_label(kit, role, (x, max(0, right - x)))
         surface.fblits(blits, pygame.BLEND_PREMULTIPLIED)
         return surface

@@ -9,7 +9,10 @@ from game.app.services import make_services
 from game.scenes.context import ViewSettings
 from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.replay_controls import ReplayControls
+from game.scenes.stack import Scene
+from game.views.ui.basic import Label
 from game.views.ui.button import Button
+from game.views.ui.controls import Slider
 from tests.support.pilot import Pilot
 from tests.support.spots import is_in_view
 
@@ -23,11 +26,7 @@ def test_its_controls_and_its_log_lie_in_the_window(
     name: str, size: tuple[int, int], scale: float, tmp_path: Path
 ) -> None:
     """The log lay beside the window, and the map had the height of a thumb."""
-    save = tmp_path / f"{name}.ironsave"
-    shutil.copy(SAVES / save.name, save)
-    services = make_services((), lambda: 7, tmp_path)
-    settings = ViewSettings(ui_scale=scale, animation_speed_percent=0, is_motion_reduced=True)
-    pilot = Pilot(services.table.replay(save), settings=settings, size=size)
+    pilot = Pilot(_watched(name, tmp_path), settings=_letters(scale), size=size)
     window = pilot.surface.get_rect()
     (controls,) = pilot.all(ReplayControls)
     buttons = [each for each in controls.walk() if isinstance(each, Button)]
@@ -42,13 +41,65 @@ def test_its_controls_and_its_log_lie_in_the_window(
 
 @pytest.mark.parametrize("name", ["v2_sectors_middle", "v2_totalwar_middle"])
 def test_a_window_made_smaller_takes_the_controls_along(name: str, tmp_path: Path) -> None:
-    save = tmp_path / f"{name}.ironsave"
-    shutil.copy(SAVES / save.name, save)
-    settings = ViewSettings(ui_scale=1.5, animation_speed_percent=0, is_motion_reduced=True)
-    replay = make_services((), lambda: 7, tmp_path).table.replay(save)
-    pilot = Pilot(replay, settings=settings, size=(1550, 1000))
+    pilot = Pilot(_watched(name, tmp_path), settings=_letters(1.5), size=(1550, 1000))
     for size in ((1300, 1000), (1550, 1000)):
         pilot.resize(size)
         pilot.wait(50)
         (log,) = pilot.all(LogPanel)
         assert log.rect.right <= size[0], f"{log.rect} in {size}"
+
+
+ALL = ["skirmish_finished", "duel_finished", "strategic_finished", "wargame_finished", "sectors_finished"]
+SMALL = [((800, 600), 1.0), ((1024, 600), 1.0), ((1280, 720), 1.5), ((1280, 720), 2.5), ((720, 1000), 1.0)]
+
+
+@pytest.mark.parametrize(("size", "scale"), SMALL)
+@pytest.mark.parametrize("name", [*ALL, "totalwar_finished"])
+def test_the_controls_stay_at_hand_whatever_else_scrolls(
+    name: str, size: tuple[int, int], scale: float, tmp_path: Path
+) -> None:
+    """Dice that fell scrolled them away; those of a duel ended beyond the window, or were cut."""
+    pilot = Pilot(_watched(f"v2_{name}", tmp_path), settings=_letters(scale), size=size)
+    window = pilot.surface.get_rect()
+    for _ in range(2):
+        (controls,) = pilot.all(ReplayControls)
+        parts = [
+            each for each in controls.walk() if isinstance(each, (Button, Slider, Label)) and each.rect.w
+        ]
+        assert len(parts) >= 8
+        for part in parts:
+            told = f"{part.visible_text()} at {part.rect}"
+            assert window.contains(part.rect) and part.view_rect().contains(part.rect), told
+            if isinstance(part, Label):
+                assert part.rect.width >= part.width_range(pilot.context.kit)[1], f"{told} is cut"
+        pilot.press("End")
+        pilot.wait(100)
+        pilot.loop.draw_now()
+
+
+def test_controls_in_pictures_say_what_they_are_and_which_key_does_it(tmp_path: Path) -> None:
+    pilot = Pilot(_watched("v2_skirmish_finished", tmp_path), settings=_letters(2.5))
+    pilot.hover("Later")
+    assert pilot.ui.tooltip.text == "Later  {dim}Right{/}\nThe next step is shown."
+    pilot.click("Later")
+    assert pilot.has("Step 1 of")
+    pilot.click("Play")
+    assert pilot.has("Pause") and pilot.get("Pause", Button).icon == "pause"
+
+
+def test_controls_get_their_words_back_where_a_window_grows(tmp_path: Path) -> None:
+    pilot = Pilot(_watched("v2_wargame_finished", tmp_path), settings=_letters(1.0), size=(800, 500))
+    pilot.press("+", "Right")
+    assert pilot.get("Later", Button).icon
+    pilot.resize((800, 600))
+    assert not pilot.get("Later", Button).icon and pilot.has("Speed 2x") and pilot.has("Step 1 of")
+
+
+def _letters(scale: float) -> ViewSettings:
+    return ViewSettings(ui_scale=scale, animation_speed_percent=0, is_motion_reduced=True)
+
+
+def _watched(name: str, folder: Path) -> Scene[object]:
+    save = folder / f"{name}.ironsave"
+    shutil.copy(SAVES / save.name, save)
+    return make_services((), lambda: 7, folder).table.replay(save)
