@@ -37,6 +37,14 @@ def first_state(campaign: Campaign, seed: int) -> TotalWarState:
     return step.state
 
 
+def first_units(campaign: Campaign) -> tuple[Unit, ...]:
+    """Return the machines that stand on the first map as a war begins: no event ever tells of them.
+
+    All see them, garrisons too: their ids are counted, and the same with whatever seed.
+    """
+    return tuple(first_state(campaign, 0).units.values())
+
+
 def _bare_state(campaign: Campaign, seed: int) -> TotalWarState:
     setup = campaign.setup.theatres[0]
     state = TotalWarState.__new__(TotalWarState)

@@ -24,6 +24,7 @@ from game.systems.totalwar.events_administration import (
 )
 from game.systems.totalwar.merit import officers_of_seat
 from game.systems.totalwar.profile import DIRECTIVE_ROLES
+from game.systems.totalwar.start import first_units
 from game.systems.totalwar.state import Force, TotalWarState, Unit
 from game.systems.totalwar.telling import Names
 
@@ -46,9 +47,7 @@ class WarNames(Names):
         self._state = state
         self._learnt: dict[str, str] = {rank.id: rank.name for rank in state.campaign.rules.ranks}
         self._learnt |= {role: self._texts.get(f"war.page.role.{role}", role) for role in DIRECTIVE_ROLES}
-        begun = (unit for force in state.campaign.setup.forces for unit in force.units)
-        for number, machine in enumerate(begun, 1):
-            self._learn_units([Unit(machine.id or UnitId(f"u{number}"), machine.frame, name=machine.name)])
+        self._learn_units(first_units(state.campaign))
         self._learn_units(state.units.values())
         self._sides: dict[str, set[str]] = {}
         """By the name of a force: the factions that have had one of that name."""
