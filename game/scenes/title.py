@@ -24,6 +24,7 @@ from game.session.errors import SaveError
 from game.session.saves import SaveListing, list_saves
 from game.views.ui.basic import Label, Picture
 from game.views.ui.button import Emphasis, MenuButton
+from game.views.ui.flow import Flow
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Row, Spacer
 from game.views.ui.markup import escape
@@ -88,7 +89,7 @@ class Title(Screen):
             ScrollArea(
                 menu,
                 stretch=1,
-                least_height=88,
+                least_height=52,
                 width=2 * _COLUMN_PX + 24 if is_beside else 304,
                 align="start",
             ),
@@ -147,22 +148,20 @@ class Title(Screen):
 
     def _foot(self) -> Widget:
         words, report = self.words, self.services.report
-        parts: list[Widget] = [
-            Label(
-                words("screen.title.version", version=self.services.version), "dim", "label", is_wrapped=False
-            )
-        ]
+        version = words("screen.title.version", version=self.services.version)
+        parts: list[Widget] = [Label(version, "dim", "label", is_wrapped=False)]
         if not report.is_clean:
             text = words.count("screen.title.problems", len(report.problems))
             parts.append(
                 Label(f"{{icon:warning}} {{link:mods:problems}}{text}{{/}}", "warning", is_wrapped=False)
             )
         if self._unreadable:
-            text = escape(words("screen.title.unreadable", why=self._unreadable))
-            parts.append(Label(f"{{icon:warning}} {text}", "warning", is_wrapped=False))
+            text = escape(words("screen.title.unreadable"))
+            why = escape(self._unreadable)
+            parts.append(Label(f"{{icon:warning}} {text}", "warning", is_wrapped=False, tooltip=why))
         parts.append(Label(words("screen.title.keys"), "dim", "label", is_wrapped=False))
-        self._about = Label("", "dim", is_wrapped=False)
-        return Column(self._about, Row(*parts, gap=24), gap=8)
+        self._about = Label("", "dim", id="title_about")
+        return Column(self._about, Flow(*parts, gap=24), gap=8)
 
     def _paint_name(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA)

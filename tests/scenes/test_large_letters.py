@@ -8,11 +8,13 @@ from game.app.game_table import GameTable
 from game.scenes.context import ViewSettings
 from game.scenes.faces import face_of
 from game.scenes.game.result import GameResult
+from game.session.home import user_places
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.strategic.request import SideRequest, StrategicRequest
 from game.views.ui.basic import Label, LinkSpot
+from game.views.ui.button import MenuButton
 from game.views.ui.focus import is_in_view
 from game.views.ui.listview import ListView
 from game.views.ui.scroll import ScrollArea
@@ -151,3 +153,30 @@ def test_the_cards_of_several_seats_are_in_view(seats: int, tmp_path: Path, own_
     pilot = Pilot(scene, size=SMALL, settings=settings)
     pilot.wait(100)
     assert pilot.surface.get_rect().contains(pilot.find("cards").rect)
+
+
+@pytest.mark.parametrize("scale", (1.0, 1.5, HUGE))
+def test_the_title_cuts_no_word_of_what_it_tells(scale: float, tmp_path: Path, own_home: Path) -> None:
+    """At 800x600 "2 problems..." and "A save cannot..." ended in dots, at 150% what an entry is for."""
+    broken = user_places().mods / "broken" / "mod.yaml"
+    broken.parent.mkdir(parents=True)
+    broken.write_text("id: broken\nnme: x\n")
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    (saves / "The long war of the north.ironsave").write_bytes(b"nothing")
+    services, settings = services_in(tmp_path), ViewSettings(ui_scale=scale, animation_speed_percent=0)
+    pilot = open_scene("title", services, (800, 600), settings)
+    kit, screen = pilot.context.kit, pilot.surface.get_rect()
+    for _ in range(len(pilot.all(MenuButton))):
+        pilot.wait(50)
+        told = [each for each in pilot.all(Label) if each.text]
+        assert pilot.focused is not None and pilot.focused.tooltip in [each.text for each in told]
+        assert is_in_view(pilot.focused) and all(screen.contains(each.rect) for each in told)
+        cut = [
+            each.text for each in told if not each.is_wrapped and each.rect.width < each.width_range(kit)[1]
+        ]
+        assert cut == []
+        pilot.press("Tab")
+    assert pilot.has("problems in the content packs") and pilot.has("A save cannot be read")
+    pilot.hover("A save cannot be read")
+    assert "not a save of this game" in pilot.ui.tooltip.text
