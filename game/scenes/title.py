@@ -216,7 +216,17 @@ class Title(Screen):
     # The scene protocol
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
-        """Begin at the usual choice. Every way into the game leads past here, with the packs in use."""
+        """Begin at the usual choice. Every way into the game leads past here, with the packs in use.
+
+        A language that was chosen over a game, which goes on in its own words, counts from here on.
+        """
+        again, language = self.services.read_again, context.settings.language
+        if (
+            again is not None
+            and language != self.services.language
+            and language in self.services.catalog.languages
+        ):
+            self._services = again()
         context.know_content(self.services.catalog, self.services.words.strings)
         super().enter(context, size)
         self.focus_start()
