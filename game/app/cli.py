@@ -129,7 +129,11 @@ def _add_balance(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_replay(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="the save")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="the save; while its game goes on, only what everybody could see is printed",
+    )
     parser.add_argument(
         "--verify",
         action="store_true",

@@ -8,7 +8,9 @@ from game.app.registry import systems
 from game.app.told_wars import StepNames
 from game.content.problems import counted
 from game.content.reading import harmless
-from game.rules.prose import outcome_sentence
+from game.core.ids import PlayerId
+from game.rules.prose import Namer, fill, outcome_sentence
+from game.session.log import LogEntry
 from game.session.replay import Replay, record_of
 from game.session.verify import verify
 
@@ -34,7 +36,10 @@ def print_verdict(path: Path, texts: Mapping[str, str]) -> int:
 
 
 def print_replay(path: Path, texts: Mapping[str, str], first: int | None, last: int | None) -> int:
-    """Print what happened, step by step, in the language of the texts. Raises CommandError."""
+    """Print what happened, step by step, in the language of the texts. Raises CommandError.
+
+    As long as a game goes on that is what everybody could see: who prints his save learns nobody's secrets.
+    """
     replay = Replay(record_of(path, systems(), texts))
     if first is not None and first > max(1, replay.length):
         steps = counted(replay.length, "step")
@@ -42,18 +47,22 @@ def print_replay(path: Path, texts: Mapping[str, str], first: int | None, last: 
     end = replay.length if last is None else min(last, replay.length)
     replay.seek(0 if first is None else first - 1)
     known = StepNames(texts)
+    is_over = replay.recording.contents.facts.is_over
     while replay.at < end:
-        known.before(replay.position.bottom.state)
+        before = replay.position
+        known.before(before.bottom.state)
         replay.step()
         game, state = replay.position.top  # a battle that has ended is told by its campaign
         entry = replay.entry
         assert entry is not None
-        who = entry.action.player if entry.action is not None else entry.kind
-        print(harmless(f"{replay.at:5} {who}"))
+        seen = (
+            replay.events if is_over else replay.seen(None, before.stack[-2 if entry.kind == "pop" else -1])
+        )
         for event in replay.events:
             known.learn(event)
         names = known.of(game.system, state)
-        for event in replay.events:
+        print(harmless(f"{replay.at:5} {_heading(entry, texts, names)}"))
+        for event in seen:
             sentence = game.system.sentence(event, texts, names)
             if sentence:
                 print(harmless(f"      {sentence}"))
@@ -63,3 +72,18 @@ def print_replay(path: Path, texts: Mapping[str, str], first: int | None, last: 
         names = known.of(game.system, state)
         print(harmless(outcome_sentence(outcome, texts, names, game.system.name)))
     return 0
+
+
+def _heading(entry: LogEntry, texts: Mapping[str, str], names: Namer | None) -> str:
+    """Return whose step it was, or what became of a battle or the content of a campaign."""
+    if entry.kind == "action" and entry.action is not None:
+        return _called(entry.action.player, names)
+    facts: dict[str, str | int] = {"player": _called(entry.by, names)}
+    if entry.order is not None:
+        name = f"system.{entry.order.system}.name"
+        facts |= {"place": entry.order.place, "system": texts.get(name, entry.order.system)}
+    return fill(texts, f"replay.{entry.kind}", facts)
+
+
+def _called(player: PlayerId, names: Namer | None) -> str:
+    return player if names is None else str(names.fact("player", player))

@@ -22,7 +22,8 @@ SAVES = Path(__file__).parents[1] / "golden" / "saves"
 @pytest.mark.parametrize("name", ["v2_totalwar_skirmish", "v2_totalwar_duel"])
 def test_a_battle_under_way_is_printed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(SAVES / f"{name}.ironsave")]) == 0
-    assert any(line.endswith(" push") for line in capsys.readouterr().out.splitlines())
+    printed = capsys.readouterr().out
+    assert " A battle begins" in printed and " push\n" not in printed
 
 
 def test_a_battle_that_has_ended_is_told_by_its_war(
@@ -39,7 +40,7 @@ def test_a_battle_that_has_ended_is_told_by_its_war(
     match.close()
     assert main(["replay", str(path)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    ended = next(number for number, line in enumerate(lines) if line.endswith(" system"))
+    ended = next(number for number, line in enumerate(lines) if line.endswith(" The battle is over"))
     assert "Machines lost" in lines[ended + 1]
 
 
@@ -59,6 +60,37 @@ def test_what_a_war_brings_forth_is_printed_by_its_name(
     assert main(["replay", str(path)]) == 0
     printed = capsys.readouterr().out
     assert "Blake begins its turn." in printed and lone not in printed
+
+
+def test_steps_bear_the_names_of_those_who_took_them(capsys: pytest.CaptureFixture[str]) -> None:
+    """'12 neutral' and '1 seat_1' stood there, and '43 system' where a battle had ended."""
+    for name in ("v2_totalwar_skirmish", "v2_duel_middle"):
+        assert main(["replay", str(SAVES / f"{name}.ironsave")]) == 0
+    headings = {line[6:] for line in capsys.readouterr().out.splitlines() if not line.startswith("      ")}
+    assert not headings & {"neutral", "seat_1", "seat_2", "zeon", "system"}, headings
+    assert {"Terrace Colony", "Zeon", "Rogues 1"} <= headings
+
+
+@pytest.mark.parametrize(("name", "seen"), [("duel", "cards face down"), ("sectors", " is done")])
+def test_nobodys_secrets_are_printed_as_long_as_a_game_goes_on(
+    name: str, seen: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who printed a game of several at one screen read the cards and orders that the others had in secret."""
+    system, catalog, path = system_named(name), load_content().catalog, tmp_path / "game.ironsave"
+    setup = system.build_setup(system.default_request(catalog), catalog)
+    match = start_saved(system, setup, 3, path, systems=systems())
+    choose = make_chooser(5)("cadet", PlayerId(""))
+    for _ in range(20):
+        match.submit(choose(match, match.active[0]))
+    match.close()
+    assert main(["replay", str(path)]) == 0
+    printed = capsys.readouterr().out
+    assert seen in printed and " will play " not in printed and " is ordered to " not in printed
+
+
+def test_the_secrets_of_a_game_that_is_over_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(SAVES / "v2_sectors_finished.ironsave")]) == 0
+    assert " is ordered to " in capsys.readouterr().out
 
 
 def test_a_battle_that_is_over_is_not_the_end_of_its_war(capsys: pytest.CaptureFixture[str]) -> None:
