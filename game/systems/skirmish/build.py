@@ -1,6 +1,6 @@
 """From a request or a campaign's battle order to a closed setup; and from a battle to its report."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from msgspec import UNSET, structs
@@ -35,7 +35,7 @@ def build_setup(request: SkirmishRequest, catalog: Catalog) -> SkirmishSetup:
     roster = Roster(catalog, board, rules, options)
     players = _players(wanted)
     sides = [_side(catalog, roster, role, wanted[role], players[role], f"sides.{role}") for role in ROLES]
-    names = sides_apart((side.player, side.name) for side in sides)
+    names = _names_apart(sides, catalog)
     attacker, defender = (structs.replace(side, name=names[side.player]) for side in sides)
     setup = SkirmishSetup(
         board=board,
@@ -219,6 +219,14 @@ def _side(
         units=units,
         can_withdraw=side.can_withdraw,
     )
+
+
+def _names_apart(sides: Sequence[SideSetup], catalog: Catalog) -> Mapping[str, str]:
+    """Return what the sides are called: by their factions too where two people have one name."""
+    factions, names = {side.faction for side in sides} - {""}, {side.name for side in sides}
+    if len(factions) < len(sides) or len(names) == len(sides):
+        return sides_apart((side.player, side.name) for side in sides)
+    return {side.player: f"{side.name}, {catalog.factions[side.faction].name}" for side in sides}
 
 
 def _name(faction: Faction | None, role: Side) -> str:

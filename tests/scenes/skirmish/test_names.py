@@ -55,3 +55,14 @@ def test_names_that_one_side_has_alone_stay_as_they_are() -> None:
     }
     assert sides_apart([("red", "Zeon"), ("blue", "Zeon")]) == {"red": "Zeon, red", "blue": "Zeon, blue"}
     assert sides_apart([("red", "Zeon"), ("blue", "Federation")]) == {"red": "Zeon", "blue": "Federation"}
+
+
+def test_two_people_of_one_name_are_told_apart_by_their_factions(tmp_path: Path, own_home: Path) -> None:
+    """They were "Ann, federation" and "Ann, zeon", by words that no player reads anywhere else."""
+    pilot = open_scene("new_battle", services_in(tmp_path))
+    for role in ("attacker", "defender"):
+        pilot.click(f"{role}_name")
+        pilot.type("Ann")
+    pilot.press("Ctrl+Enter")
+    pilot.wait(100)
+    assert pilot.has("Ann, Federation") and pilot.has("Ann, Zeon")
