@@ -87,6 +87,18 @@ def head_bar(context: PanelContext, title: str) -> BarPanel:
     )
 
 
+def watch_button(context: PanelContext) -> Button:
+    """Return the button of a recorded campaign that opens the battle which has just ended."""
+    words = context.words
+    return Button(
+        words("battle.replay.battle"),
+        partial(context.use, "replay_battle"),
+        command="replay_battle",
+        tooltip=words("battle.replay.battle.about"),
+        why_not=words("battle.replay.battle.none"),
+    )
+
+
 def menu_button(context: PanelContext, *, is_compact: bool = False) -> Button:
     """Return the button that opens the menu of the game; a recording has none, there it leads back."""
     back, text = (

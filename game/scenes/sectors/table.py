@@ -17,7 +17,7 @@ from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import Now, PanelContext
-from game.scenes.game.parts import PaceButton, head_bar, tool
+from game.scenes.game.parts import PaceButton, head_bar, tool, watch_button
 from game.scenes.game.slots import Panels, Slots, has_room_below, is_low, is_narrow
 from game.scenes.game.undone import ask_undone, go_to, undone
 from game.scenes.sectors.legend import show_legend
@@ -87,6 +87,7 @@ class SectorsPanels(Panels):
         self.recap_button = self._tool("sectors.recap", "recap")
         self.threat = self._tool("battle.show_threat", "show_threat")
         self.reach = self._tool("battle.show_reach", "show_reach")
+        self.watch = watch_button(context)
 
     def _tool(self, key: str, command: str) -> Button:
         return tool(self.context, key, command, id=command)
@@ -101,7 +102,8 @@ class SectorsPanels(Panels):
     def slots(self) -> Slots:
         """Seat and orders at the left, the map, what has happened and the pages at the right."""
         context, words = self.context, self.context.words
-        log, (is_single, has_room) = LogPanel(context), layout_of(context.size, context.kit)
+        is_single, has_room = layout_of(context.size, context.kit)
+        log = LogPanel(context, *((self.watch,) if context.is_replay else ()))
         if context.controls is not None:
             bar = head_bar(context, words("battle.replay.title"))
             controls = context.controls(compact=not has_room)
@@ -164,6 +166,7 @@ class SectorsPanels(Panels):
     def _show_tools(self, now: Now) -> None:
         """Offer the tools that can be used now, and the pages."""
         self.undo.set_enabled(now.can_undo)
+        self.watch.set_enabled(now.has_battle)
         self.recap_button.set_enabled(now.can_recap and now.is_ready)
         self.hint.set_enabled(now.is_ready)
         for button, is_on in (

@@ -50,7 +50,7 @@ LAST_TWO = 2
 LOW_GAP = 8
 """So much lies between the panels of a column on low screens."""
 LOW_LINES, LINES = 1, 4
-"""So many lines of the log have room at least on low screens, and on others."""
+"""So many lines of the log have room at least on low screens, and on others; one column scrolls anyway."""
 
 
 def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, bool, bool]:
@@ -72,7 +72,7 @@ class StrategicPanels(UsualPanels):
         self._widths = NARROW if narrow else WIDE
         self.answers.room = self._widths[0] - FRAME
         show_of(context.showing).dice.tray.set_height(LOW_TRAY if self._is_low else TRAY_HEIGHT)
-        context.showing.log.least_rows = LOW_LINES if self._is_low else LINES
+        context.showing.log.least_rows = LOW_LINES if self._is_low and not self._is_single else LINES
         self._groups, self._looks = OrderGroups(context), LookTools(context)
         self.top = TopBar(context, is_narrow=self._is_single)
         self.sheet, self.stats = SheetPanel(context, is_low=self._is_low), StatPanel(context)

@@ -18,6 +18,7 @@ from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
+from game.scenes.game.parts import watch_button
 from game.scenes.game.resting import why_waiting
 from game.scenes.game.slots import Panels, Slots, has_room_below, is_low, is_narrow
 from game.scenes.game.undone import ask_undone
@@ -39,7 +40,6 @@ from game.views.board.minimap import Minimap
 from game.views.totalwar.show import TotalWarShow
 from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.widget import Widget
@@ -101,12 +101,7 @@ class WarPanels(Panels):
         stage = self._show.stage
         self.minimap = Minimap(self._show.board.territory, stage.camera, self._moved, id="minimap")
         self.legend = Label("", "text", "label", text_align="center", id="legend")
-        self.watch = Button(
-            words("war.replay.battle"),
-            partial(use, "replay_battle"),
-            command="replay_battle",
-            why_not=words("war.replay.battle.none"),
-        )
+        self.watch = watch_button(context)
         self._screen_state = None if context.is_replay else cast(WarScreenState, context.screen_state)
         self.pages = PageButtons(context, PAGES, "war", "war_", OPEN_TO_ALL)
         self.lessons = GuidePanel(context, LESSONS)

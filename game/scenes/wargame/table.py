@@ -210,7 +210,8 @@ class WargamePanels(Panels):
         if isinstance(context.showing.show, WargameShow):
             dice = context.showing.show.dice
             context.showing.show.dice.tray.set_height(LOW_TRAY if self._is_low else TRAY_HEIGHT)
-            context.showing.log.least_rows = LOW_LINES if self._is_low else LINES
+            is_short = self._is_low and not self._is_compact
+            context.showing.log.least_rows = LOW_LINES if is_short else LINES
         standing: tuple[Widget, ...] = (self.score, self.roster)
         if context.controls is not None:
             controls = context.controls(compact=self._is_compact)

@@ -30,7 +30,7 @@ PLAIN = (
     "wargame.rests.commit",
     "sectors.rests.next_board",
     "war.commit.first",
-    "war.replay.battle.none",
+    "battle.replay.battle.none",
     "war.page.purchase.nothing",
     "war.page.delegation.all.already",
     "war.page.delegation.none.already",
