@@ -86,6 +86,8 @@ class CampaignPart(Generic[SetupT, S, A]):
     """The system in which its battles are fought if nobody chooses another; "": by the campaign itself."""
     take_seat: Callable[[S, PlayerId], A | None] | None = None
     """The action by which people hold a seat from now on, whose program is gone; None: none is needed."""
+    leave_seat: Callable[[S, PlayerId], A | None] | None = None
+    """The action by which a built-in player has a seat from now on that people held; None: none is needed."""
     handed: Callable[[S], Mapping[PlayerId, tuple[PlayerId, ...]]] | None = None
     """People's seats that its rules have given to built-in players, each with the team-mates at whose level
     he plays; None: they give none away."""

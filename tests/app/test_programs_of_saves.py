@@ -36,7 +36,7 @@ def services(own_home: Path) -> Services:
 def forged(services: Services, system_name: str, command: str) -> Path:
     """A save from a stranger: every seat is held by a program."""
     system = services.systems[system_name]
-    request = REQUESTS[system_name] or system.default_request(services.catalog)
+    request = REQUESTS.get(system_name) or system.default_request(services.catalog)
     setup = system.build_setup(request, services.catalog)
     seats = [SeatRecord(player, "bot", command) for player in system.players(setup)]
     path = services.folders.saves / f"shared{SUFFIX}"
@@ -102,6 +102,25 @@ def test_no_way_into_a_save_starts_its_program(
     leave(pilot)
     assert not mark.exists()
     assert opened(services, way, path).scene_name == "programs", "it is asked about again"
+
+
+@pytest.mark.rule("TW-9.6", "SE-1.4")
+@pytest.mark.parametrize("system", ("totalwar", "sectors"))
+def test_a_campaign_knows_that_people_play_for_programs_that_may_not_start(
+    services: Services, tmp_path: Path, system: str
+) -> None:
+    """They were not asked whether they play their battles, and no deadline meant them."""
+    path = forged(services, system, touch(tmp_path / "started"))
+    pilot = opened(services, "list", path)
+    pilot.click("programs_people")
+    pilot.wait(300)
+    match = match_of(pilot)
+    part = match.system.campaign
+    assert part is not None and part.take_seat is not None
+    seats = [player for player in match.players if player != part.own_seat]
+    assert seats and not [seat for seat in seats if part.take_seat(match.state, seat) is not None]
+    told = [entry.action for entry in match.log if entry.action is not None]
+    assert told and {type(each).__name__ for each in told} == {"TakeSeat"}
 
 
 def test_a_level_takes_the_seats_instead_and_stays(services: Services, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.core.ids import PlayerId, Viewer
 from game.core.kernel import GameState
 from game.scenes.game.battles import is_on_screen, lay_out
@@ -9,7 +11,7 @@ from game.scenes.game.flow import Flow, Recap
 from game.session.autosave import MARK, Autosaver
 from game.session.errors import SaveError
 from game.session.flow import Battles, Broken, SeatFailed, SeatStep, Step, Steps
-from game.session.handover import handed_by_rules
+from game.session.handover import NO_BATTLE, handed_by_rules, handovers
 from game.session.position import Game
 from game.session.schema import SeatRecord
 
@@ -29,8 +31,8 @@ class CampaignFlow(Flow):
         self._handed: dict[PlayerId, SeatRecord] = {}
         """People's seats that built-in players have by the campaign's rules, and who had them before."""
         self._follow_rules()
-        self._fallen: list[PlayerId] = []
-        """Whose program is gone, and of whom the campaign does not know yet that people go on for it."""
+        self._untold = [*self._changed_hands()]
+        """Seats that have changed hands, and whether people have them now: the campaign is to be told."""
         words, store = self._services.words, match.store
         own = f"game.autosave.{self.game.system.name}"
         key = own if words.has(own) else "game.autosave"
@@ -146,18 +148,32 @@ class CampaignFlow(Flow):
         step = self.seat_runner.step()
         if isinstance(step, SeatFailed) and step.player not in self._humans:
             self._seat((*self._humans, step.player), SeatRecord(step.player))
-            self._fallen.append(step.player)
+            self._untold.append((step.player, True))
         return step
 
-    def _keep_taken(self) -> None:
+    def _changed_hands(self) -> Iterator[tuple[PlayerId, bool]]:
+        """Return seats that have changed hands before this, and whether people have them now.
+
+        Those that were given away in the game, and those of programs that may not start here.
+        """
+        for each in handovers(self.match):
+            if each.battle == NO_BATTLE and each.player not in self._humans:
+                yield each.player, False
+        beginning = self.match.beginning
+        for record in () if beginning is None else beginning.header.seats:
+            if record.kind == "bot" and record.player in self._humans:
+                yield record.player, True
+
+    def _tell_who_plays(self) -> None:
         """Where the rules ask who holds a seat, the campaign knows who does. Raises SaveError."""
         part = self.game.system.campaign
-        while self._fallen:
-            take = part.take_seat if part is not None else None
-            action = take(self.whole, self._fallen[0]) if take is not None else None
+        while self._untold and part is not None:
+            seat, is_peoples = self._untold[0]
+            told = part.take_seat if is_peoples else part.leave_seat
+            action = told(self.whole, seat) if told is not None else None
             if action is not None:
                 self.match.submit(action)
-            self._fallen.pop(0)
+            self._untold.pop(0)
 
     def _follow_rules(self) -> bool:
         """A seat that the campaign's rules have given away is a built-in player's, until that is taken back.
@@ -191,6 +207,7 @@ class CampaignFlow(Flow):
         finally:
             left = tuple(seat for seat in self._humans if seat != player)
             self._seat(left, SeatRecord(player, "agent", level))
+            self._untold.append((player, False))
             self.viewer = self.wanted()
 
     def next(self) -> Step:
@@ -198,7 +215,7 @@ class CampaignFlow(Flow):
         try:
             if not self.is_away:
                 self._autosaver.look()
-                self._keep_taken()
+                self._tell_who_plays()
                 if self._follow_rules() and self.viewer not in (None, *self._humans):
                     self.viewer = self.wanted()
         except SaveError as problem:

@@ -168,6 +168,12 @@ class TakeSeat(Action, frozen=True, kw_only=True):
     seat: PlayerId
 
 
+class LeaveSeat(Action, frozen=True, kw_only=True):
+    """A built-in player has a seat from now on that people held (the system's seat; SE-1.4)."""
+
+    seat: PlayerId
+
+
 class QuitCampaign(Action, frozen=True, kw_only=True):
     """Leave the campaign and say so (SE-1.5)."""
 
@@ -258,4 +264,5 @@ SectorsAction = (
     | BuyUnit
     | Levy
     | TakeSeat
+    | LeaveSeat
 )

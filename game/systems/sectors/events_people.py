@@ -88,7 +88,7 @@ class PlayerAdmitted(Event, frozen=True, kw_only=True):
 
 
 class SeatHanded(Event, frozen=True, kw_only=True):
-    """A seat that missed its deadlines is a built-in player's now (SE-1.8)."""
+    """A seat of people is a built-in player's now: it missed its deadlines, or was given away (SE-1.8)."""
 
     player: PlayerId
 

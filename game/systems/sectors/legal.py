@@ -27,6 +27,7 @@ from game.systems.sectors.actions import (
     EnterResult,
     ForwardPetition,
     GrantAbility,
+    LeaveSeat,
     Levy,
     MakePetition,
     MarkRegion,
@@ -73,7 +74,8 @@ CHECKS: Final[Mapping[type[SectorsAction], Check]] = {
     EnterPairs: battle.check_pairs,
     AgreePairs: battle.check_agree,
     TakeOver: people.check_take_over,
-    TakeSeat: people.check_take_seat,
+    TakeSeat: people.check_seat,
+    LeaveSeat: people.check_seat,
     QuitCampaign: people.check_quit,
     Appeal: people.check_appeal,
     MakePetition: people.check_petition,
@@ -90,8 +92,8 @@ CHECKS: Final[Mapping[type[SectorsAction], Check]] = {
 
 def check(state: SectorsState, action: SectorsAction) -> Illegal | None:
     """Why an action is refused, or None."""
-    if isinstance(action, TakeSeat):
-        return people.check_take_seat(state, action)
+    if isinstance(action, TakeSeat | LeaveSeat):
+        return people.check_seat(state, action)
     if action.player in active(state) or any(action == each.action for each in called(state)):
         return refusal(state, action)
     if isinstance(action, CallDeadline) and people.check_deadline(state, action) is None:

@@ -13,6 +13,7 @@ from game.systems.sectors.actions import (
     ChangeOption,
     DismissPlayer,
     ForwardPetition,
+    LeaveSeat,
     MakePetition,
     QuitCampaign,
     SectorsAction,
@@ -83,15 +84,16 @@ def check_take_over(state: SectorsState, action: TakeOver) -> Illegal | None:
     return refused("SE-1.4", "taken_over") if stand_in(state, action.mate) else None
 
 
-def check_take_seat(state: SectorsState, action: TakeSeat) -> Illegal | None:
-    """Whether people can hold this seat: the house alone says so, it is offered to nobody (SE-1.4)."""
+def check_seat(state: SectorsState, action: TakeSeat | LeaveSeat) -> Illegal | None:
+    """Whether people can take this seat, or leave it: the house alone says so (SE-1.4)."""
     if action.player != SYSTEM or state.outcome is not None:
         return refused("SE-2.8", "not_asked", player=action.player)
     if action.seat not in state.players:
         return refused("SE-1.4", "no_such_seat", seat=action.seat)
-    if not state.players[action.seat].is_ai:
-        return refused("SE-1.4", "peoples_seat", seat=action.seat)
-    return None
+    if state.players[action.seat].is_ai == isinstance(action, TakeSeat):
+        return None
+    reason = "peoples_seat" if isinstance(action, TakeSeat) else "built_in_seat"
+    return refused("SE-1.4", reason, seat=action.seat)
 
 
 def check_quit(state: SectorsState, action: QuitCampaign) -> Illegal | None:

@@ -21,6 +21,7 @@ from game.systems.sectors.actions import (
     EnterResult,
     ForwardPetition,
     GrantAbility,
+    LeaveSeat,
     Levy,
     MakePetition,
     MarkRegion,
@@ -52,7 +53,14 @@ from game.systems.sectors.events import (
     SeatCommitted,
     SectorsStep,
 )
-from game.systems.sectors.events_people import NoteDeleted, NotePinned, NotePosted, RegionMarked, SeatTaken
+from game.systems.sectors.events_people import (
+    NoteDeleted,
+    NotePinned,
+    NotePosted,
+    RegionMarked,
+    SeatHanded,
+    SeatTaken,
+)
 from game.systems.sectors.resolve_people import administer, resolve_people
 from game.systems.sectors.resolve_production import buy, levy
 from game.systems.sectors.resolve_turn import advance
@@ -90,6 +98,8 @@ def _resolve_own(step: SectorsStep, action: SectorsAction) -> None:
             administer(step, action)
         case TakeSeat():
             step.emit(SeatTaken(rules=_rules("SE-1.4"), player=action.seat))
+        case LeaveSeat():
+            step.emit(SeatHanded(rules=_rules("SE-1.4"), player=action.seat))
         case BuyUnit():
             race = race_led(step.state, action.player)
             buy(step, race, action.region, by_ability=action.by_ability, asker=action.player)

@@ -33,7 +33,7 @@ def people_of(state: SectorsState, race: str) -> tuple[PlayerId, ...]:
 
 
 def handed_seats(state: SectorsState) -> dict[PlayerId, tuple[PlayerId, ...]]:
-    """People's seats that the administrator has handed to built-in players, each with its team (SE-1.8)."""
+    """People's seats that have been handed to built-in players, each with its team (SE-1.8, SE-1.4)."""
     persons = {seat.id for seat in state.campaign.setup.players if seat.person}
     return {
         player.id: tuple(each.id for each in state.players.values() if each.race == player.race)

@@ -5,7 +5,7 @@ from typing import Final
 from game.core.ids import PlayerId
 from game.rules.campaigns import AUTOMATIC
 from game.rules.system import CampaignPart, GameSystem
-from game.systems.sectors.actions import SectorsAction, TakeSeat
+from game.systems.sectors.actions import LeaveSeat, SectorsAction, TakeSeat
 from game.systems.sectors.battle_odds import order_after
 from game.systems.sectors.bridge import aside, awaits, pending_order, settle
 from game.systems.sectors.brief import BRIEF, sheets
@@ -33,6 +33,12 @@ def seats(setup: SectorsSetup) -> tuple[PlayerId, ...]:
 def take_seat(state: SectorsState, seat: PlayerId) -> SectorsAction | None:
     """The action by which people hold a seat whose program is gone; None where they do already (SE-1.4)."""
     action = TakeSeat(player=SYSTEM, seat=seat)
+    return action if RULESET.check(state, action) is None else None
+
+
+def leave_seat(state: SectorsState, seat: PlayerId) -> SectorsAction | None:
+    """The action by which a built-in player has a seat of people; None where one has it already (SE-1.4)."""
+    action = LeaveSeat(player=SYSTEM, seat=seat)
     return action if RULESET.check(state, action) is None else None
 
 
@@ -89,6 +95,7 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
         order_after=order_after,
         fought_in=lambda setup: setup.options.battle_system.removeprefix(AUTOMATIC),
         take_seat=take_seat,
+        leave_seat=leave_seat,
         handed=handed_seats,
     ),
     teams=_teams,

@@ -76,6 +76,12 @@ class TakeSeat(Action, frozen=True, kw_only=True):
     seat: PlayerId
 
 
+class LeaveSeat(Action, frozen=True, kw_only=True):
+    """A built-in player leads from now on where people held the seat (the system's; TW-9.6, TW-8.6)."""
+
+    seat: PlayerId
+
+
 class ReportBattle(Action, frozen=True, kw_only=True):
     """Hand in the report of the battle that is being waited for (the system's seat)."""
 
@@ -271,6 +277,7 @@ TotalWarAction = (
     | SetStandingOrder
     | ReportBattle
     | TakeSeat
+    | LeaveSeat
     | AllotUnits
     | BuyForAllotment
     | EndAllotment

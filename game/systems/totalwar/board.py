@@ -169,7 +169,7 @@ def is_begun_by(state: TotalWarState, version: int) -> bool:
 
 def is_peoples(state: TotalWarState, seat: PlayerId) -> bool:
     """Whether people hold a seat, from the start or since its program is gone (TW-9.6, TW-8.6)."""
-    return seat in state.campaign.setup.humans or seat in state.people
+    return (seat in state.campaign.setup.humans) != (seat in state.people)
 
 
 def is_entered(state: TotalWarState, project: str) -> bool:

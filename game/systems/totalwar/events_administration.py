@@ -199,6 +199,12 @@ class SeatTaken(Event, frozen=True, kw_only=True):
     seat: PlayerId
 
 
+class SeatLeft(Event, frozen=True, kw_only=True):
+    """A built-in player leads from now on where people held the seat (TW-9.6, TW-8.6)."""
+
+    seat: PlayerId
+
+
 class WentRogue(Event, frozen=True, kw_only=True):
     """An officer is a lone rogue now, with the forces that he commands.
 
@@ -292,6 +298,7 @@ RealmEvent = (
     | CapitalMoved
     | OfficerLeft
     | SeatTaken
+    | SeatLeft
     | WentRogue
     | FactionFounded
     | FactionNamed

@@ -38,6 +38,7 @@ from game.systems.totalwar.events_administration import (
     RaisingDropped,
     RaisingOrdered,
     RealmEvent,
+    SeatLeft,
     SeatTaken,
     ShotAnnounced,
     ShotLanded,
@@ -147,8 +148,9 @@ def _evolve_people(state: TotalWarState, event: RealmEvent) -> None:
         case OfficerLeft():
             state.officers[event.officer] = replace(state.officers[event.officer], is_out=True)
             state.petitions.pop(event.officer, None)
-        case SeatTaken():
-            state.people = (*state.people, event.seat)
+        case SeatTaken() | SeatLeft():
+            others = tuple(each for each in state.people if each != event.seat)
+            state.people = others if event.seat in state.people else (*others, event.seat)
         case WentRogue() | FactionFounded() | OfficerJoined():
             _change_sides(state, event)
         case FactionNamed():

@@ -26,6 +26,7 @@ from game.systems.totalwar.actions import (
     EndShots,
     GiveDirective,
     GoRogue,
+    LeaveSeat,
     MakePetition,
     MoveFleet,
     MoveSquadron,
@@ -151,22 +152,23 @@ def check(state: TotalWarState, action: TotalWarAction) -> Illegal | None:
     """Why an action is refused, or None."""
     if state.outcome is not None:
         return refused("TW-6.4", "war_is_over")
-    if isinstance(action, TakeSeat):
+    if isinstance(action, TakeSeat | LeaveSeat):
         return _check_seat(state, action)
     if action.player not in active(state):
         return refused("TW-1.6", "not_your_place")
     return _check_panel(state, action) or check_content(state, action)
 
 
-def _check_seat(state: TotalWarState, action: TakeSeat) -> Illegal | None:
-    """TW-9.6: the house alone says that people hold a seat; it is offered to nobody."""
+def _check_seat(state: TotalWarState, action: TakeSeat | LeaveSeat) -> Illegal | None:
+    """TW-9.6: the house alone says whether people hold a seat; it is offered to nobody."""
     if action.player != SYSTEM:
         return refused("TW-1.6", "not_your_place")
     if not any(officer.player == action.seat for officer in state.officers.values()):
         return refused("TW-9.6", "no_such_seat", seat=action.seat)
-    if is_peoples(state, action.seat):
-        return refused("TW-9.6", "peoples_seat", seat=action.seat)
-    return None
+    if is_peoples(state, action.seat) == isinstance(action, LeaveSeat):
+        return None
+    reason = "peoples_seat" if isinstance(action, TakeSeat) else "built_in_seat"
+    return refused("TW-9.6", reason, seat=action.seat)
 
 
 def _check_panel(state: TotalWarState, action: TotalWarAction) -> Illegal | None:

@@ -24,6 +24,7 @@ from game.systems.totalwar.actions import (
     EndShots,
     GiveDirective,
     GoRogue,
+    LeaveSeat,
     MakePetition,
     MoveFleet,
     MoveSquadron,
@@ -42,7 +43,7 @@ from game.systems.totalwar.actions import (
     TotalWarAction,
 )
 from game.systems.totalwar.events import AllotmentClosed, MoveDropped, StandingOrderSet, TotalWarStep
-from game.systems.totalwar.events_administration import SeatTaken
+from game.systems.totalwar.events_administration import SeatLeft, SeatTaken
 from game.systems.totalwar.resolve_aftermath import allot_units, buy_for_allotment
 from game.systems.totalwar.resolve_battle import enter_report
 from game.systems.totalwar.resolve_construction import (
@@ -100,6 +101,9 @@ def _resolve_own(step: TotalWarStep, action: TotalWarAction) -> None:
         case TakeSeat():
             rules = (RuleId("TW-9.6"), RuleId("TW-8.6"))
             step.emit(SeatTaken(rules=rules, seat=action.seat))
+        case LeaveSeat():
+            rules = (RuleId("TW-9.6"), RuleId("TW-8.6"))
+            step.emit(SeatLeft(rules=rules, seat=action.seat))
         case ReportBattle():
             enter_report(step, action.report)
         case AllotUnits():

@@ -315,7 +315,8 @@ class TotalWarState:
     left: dict[str, str]
     """For each lone rogue the faction that he has left, whose models his own will know (TW-8.3)."""
     people: tuple[PlayerId, ...]
-    """The seats that people took over in mid-game, whose programs are gone."""
+    """The seats that have changed hands: people lead where programs did at first, or built-in players where
+    people did."""
 
     @property
     def map(self) -> "Theatre":

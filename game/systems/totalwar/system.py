@@ -5,7 +5,7 @@ from typing import Final
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.ids import PlayerId
 from game.rules.system import CampaignPart, GameSystem
-from game.systems.totalwar.actions import ReportBattle, TakeSeat, TotalWarAction
+from game.systems.totalwar.actions import LeaveSeat, ReportBattle, TakeSeat, TotalWarAction
 from game.systems.totalwar.brief import BRIEF, sheets
 from game.systems.totalwar.build import build_setup, default_request
 from game.systems.totalwar.charts import charts
@@ -49,6 +49,12 @@ def take_seat(state: TotalWarState, seat: PlayerId) -> TotalWarAction | None:
     return action if RULESET.check(state, action) is None else None
 
 
+def leave_seat(state: TotalWarState, seat: PlayerId) -> TotalWarAction | None:
+    """The action by which a built-in player leads for people; None where one does already (TW-9.6)."""
+    action = LeaveSeat(player=SYSTEM, seat=seat)
+    return action if RULESET.check(state, action) is None else None
+
+
 RULESET: Final = TotalWarRuleset()
 TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEvent] = GameSystem(
     name="totalwar",
@@ -81,5 +87,6 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
         order_after=order_after,
         fought_in=fought_in,
         take_seat=take_seat,
+        leave_seat=leave_seat,
     ),
 )

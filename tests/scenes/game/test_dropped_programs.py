@@ -9,7 +9,7 @@ from game.rules.system import erased
 from game.scenes.game.screen import GameScreen
 from game.session.handover import handovers
 from game.session.verify import verify
-from game.systems.totalwar.actions import TakeSeat
+from game.systems.totalwar.actions import LeaveSeat, TakeSeat
 from game.systems.totalwar.state import SYSTEM, TotalWarState
 from game.systems.totalwar.system import TOTAL_WAR
 from tests.support.pilot import Pilot
@@ -91,6 +91,20 @@ def test_a_war_knows_that_people_go_on_for_it_and_so_does_its_save(tmp_path: Pat
     assert path is not None
     scene.match.close()
     assert verify(path, {TOTAL_WAR.name: erased(TOTAL_WAR)}) is None
+
+
+@pytest.mark.rule("TW-9.6")
+def test_a_war_knows_that_a_built_in_player_goes_on_for_it(tmp_path: Path) -> None:
+    """People were asked whether they play the battles of a seat that none of them had."""
+    pilot = dropped_out(tmp_path, "totalwar")
+    scene = game(pilot)
+    lost = scene.match.active[0]
+    pilot.wait(100)
+    pilot.click("successor_cadet")
+    pilot.wait(100)
+    told = [entry.action for entry in scene.match.log if isinstance(entry.action, TakeSeat | LeaveSeat)]
+    assert told == [TakeSeat(player=SYSTEM, seat=lost), LeaveSeat(player=SYSTEM, seat=lost)]
+    assert isinstance(scene.match.state, TotalWarState) and scene.match.state.people == ()
 
 
 @pytest.mark.parametrize("key", ("Esc", "Enter"))

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from game.core.ids import PlayerId
-from game.systems.sectors.actions import DismissPlayer
+from game.systems.sectors.actions import DismissPlayer, LeaveSeat
+from game.systems.sectors.state import SYSTEM
 from tests.scenes.sectors.player import SectorsPlayer, campaign
 
 ANN, BOB = PlayerId("spawn_1"), PlayerId("marines_1")
@@ -71,3 +72,25 @@ def test_a_save_is_gone_on_with_by_the_built_in_player(tmp_path: Path) -> None:
     again = SectorsPlayer(type(player.pilot)(services.table.resume(store.path)))
     assert again.settle() == "seat" and again.seated == ANN
     assert again.scene.flow.humans == (ANN,)
+
+
+@pytest.mark.rule("SE-1.4", "SE-2.8")
+def test_who_gives_his_seat_away_in_the_menu_is_waited_for_no_more(tmp_path: Path) -> None:
+    """He stayed a person for the campaign: deadlines meant him, and his team-mates waited for him."""
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", (ANN, BOB)))
+    while player.sit_down() != BOB:
+        player.done()
+    player.pilot.press("Escape", "H")
+    player.pilot.click("successor_officer")
+    player.pilot.press("Enter")
+    assert player.settle() == "seat" and player.seated == ANN and player.scene.flow.humans == (ANN,)
+    assert player.state.players[BOB].is_ai
+    log = player.scene.match.log
+    assert LeaveSeat(player=SYSTEM, seat=BOB) in [entry.action for entry in log]
+    assert {each.player: each.setting for each in player.scene.flow.records}[BOB] == "officer", "as he chose"
+    store = player.scene.match.store
+    assert store is not None
+    player.scene.flow.close()
+    again = SectorsPlayer(type(player.pilot)(player.scene.services.table.resume(store.path)))
+    assert again.settle() == "seat" and again.scene.flow.humans == (ANN,)
+    assert {each.player: each.setting for each in again.scene.flow.records}[BOB] == "officer"

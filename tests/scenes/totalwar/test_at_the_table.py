@@ -19,7 +19,8 @@ from game.scenes.totalwar.pages.chronicle import ChroniclePage
 from game.scenes.totalwar.table import WarPanels
 from game.session.handover import read_seats
 from game.session.saves import load
-from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.actions import LeaveSeat
+from game.systems.totalwar.state import SYSTEM, TotalWarState
 from game.views.ui.button import Button
 from tests.scenes.every_scene import open_scene, services_in
 from tests.scenes.totalwar.player import PATIENCE_S
@@ -96,6 +97,9 @@ def test_a_seat_of_a_war_is_handed_over(tmp_path: Path, own_home: Path) -> None:
         pilot.wait(40)
         time.sleep(0.002)
     assert len(scene.match.log) > log, "the built-in player goes on"
+    told = LeaveSeat(player=SYSTEM, seat=human)
+    assert [entry.action for entry in scene.match.log].count(told) == 1, "and the war knows"
+    assert isinstance(scene.match.state, TotalWarState) and scene.match.state.people == (human,)
     store = scene.match.store
     assert store is not None
     path = store.path

@@ -2,12 +2,12 @@
 
 import pytest
 
-from game.core.ids import PlayerId
-from game.systems.sectors.actions import CallDeadline, TakeOver, TakeSeat
-from game.systems.sectors.events_people import SeatTaken
+from game.core.ids import PlayerId, RuleId
+from game.systems.sectors.actions import CallDeadline, LeaveSeat, TakeOver, TakeSeat
+from game.systems.sectors.events_people import SeatHanded, SeatTaken
 from game.systems.sectors.seats import commander, late_seats
 from game.systems.sectors.state import SYSTEM, SectorsState
-from game.systems.sectors.system import SECTORS, take_seat
+from game.systems.sectors.system import SECTORS, leave_seat, take_seat
 from tests.support.sectors import RULES, acted, campaign, done, merged, order, refused
 
 A1, A2, D = (PlayerId(name) for name in ("greys_1", "greys_2", "machina_1"))
@@ -60,3 +60,18 @@ def test_the_house_alone_says_that_people_hold_a_seat_and_says_it_once() -> None
     assert part is not None and part.take_seat is take_seat
     assert take_seat(state, D) is None and take_seat(state, A1) == TakeSeat(player=SYSTEM, seat=A1)
     assert take_seat(taken(), A1) is None
+
+
+@pytest.mark.rule("SE-1.4", "SE-2.8")
+def test_a_seat_that_people_give_away_is_a_built_in_players() -> None:
+    """Deadlines meant him, and his team-mates waited for him."""
+    state, events = done(taken(), LeaveSeat(player=SYSTEM, seat=D))
+    assert SeatHanded(rules=(RuleId("SE-1.4"),), player=D) in events
+    assert state.players[D].is_ai and {*late_seats(state)} == {A1}
+    state = acted(state, LeaveSeat(player=SYSTEM, seat=A1))
+    assert state.players == war().players | {D: state.players[D]}
+    own = LeaveSeat(player=D, seat=D)
+    assert refused(war(), own).reason == "not_asked" and own not in RULES.legal(war(), D)
+    assert refused(state, LeaveSeat(player=SYSTEM, seat=A1)).reason == "built_in_seat"
+    part = SECTORS.campaign
+    assert part is not None and part.leave_seat is leave_seat and leave_seat(state, A1) is None

@@ -98,7 +98,7 @@ def everything(
         **dict.fromkeys(("is_accepted", "is_peace"), (True, False)),
     }
     for kind in KINDS:
-        if kind in (a.ReportBattle, a.TakeSeat):  # the house
+        if kind in (a.ReportBattle, a.TakeSeat, a.LeaveSeat):  # the house
             continue
         domain = {**usual, **domains.get(kind, {})}
         names = [name for name in _fields(kind) if name in domain]

@@ -4,10 +4,10 @@ import pytest
 from msgspec import UNSET
 
 from game.core.ids import PlayerId
-from game.systems.totalwar.actions import Answer, GoRogue, MoveSquadron, TakeSeat
-from game.systems.totalwar.events_administration import SeatTaken
+from game.systems.totalwar.actions import Answer, GoRogue, LeaveSeat, MoveSquadron, TakeSeat
+from game.systems.totalwar.events_administration import SeatLeft, SeatTaken
 from game.systems.totalwar.state import SYSTEM
-from game.systems.totalwar.system import TOTAL_WAR, take_seat
+from game.systems.totalwar.system import TOTAL_WAR, leave_seat, take_seat
 from tests.support.totalwar import BLUE, RED, RULES, War, draw, squad, war_setup
 
 MAP = """
@@ -79,3 +79,37 @@ def test_a_record_keeps_who_has_taken_a_seat_and_says_nothing_where_nobody_has()
     assert RULES.record(war().state).people is UNSET
     for viewer in (BLUE, RED, None):
         assert RULES.observe(table.state, viewer).people == (BLUE,), "all know who sits at the table"
+
+
+@pytest.mark.rule("TW-8.6", "TW-9.6")
+def test_a_seat_that_people_give_away_is_a_built_in_players() -> None:
+    """He was asked whether he plays, and might have gone rogue where computer officers stay."""
+    table = war(BLUE)
+    assert table.refusal(GoRogue(player=BLUE)) == ""
+    table.do(LeaveSeat(player=SYSTEM, seat=BLUE))
+    assert table.last(SeatLeft).seat == BLUE and table.state.people == (BLUE,)
+    assert table.refusal(GoRogue(player=BLUE)) == "TW-8.6 computer_officers_stay"
+    again = RULES.restore(table.setup, RULES.record(table.state))
+    assert again.people == (BLUE,)
+    table.do(MoveSquadron(player=BLUE, force="a", to=table.at("z")))
+    assert table.state.battle is not None and not table.state.prompts, "nobody is asked"
+
+
+@pytest.mark.rule("TW-9.6")
+def test_the_seat_of_a_program_that_is_handed_on_is_as_it_was() -> None:
+    table = taken()
+    table.do(LeaveSeat(player=SYSTEM, seat=BLUE))
+    assert RULES.record(table.state).people is UNSET
+    assert table.refusal(GoRogue(player=BLUE)) == "TW-8.6 computer_officers_stay"
+
+
+@pytest.mark.rule("TW-9.6")
+def test_the_house_alone_says_that_a_seat_is_given_away() -> None:
+    table = war(BLUE)
+    own = LeaveSeat(player=BLUE, seat=BLUE)
+    assert table.refusal(own) == "TW-1.6 not_your_place" and own not in RULES.legal(table.state, BLUE)
+    assert table.refusal(LeaveSeat(player=SYSTEM, seat=RED)) == "TW-9.6 built_in_seat"
+    part = TOTAL_WAR.campaign
+    assert part is not None and part.leave_seat is leave_seat
+    assert leave_seat(table.state, RED) is None
+    assert leave_seat(table.state, BLUE) == LeaveSeat(player=SYSTEM, seat=BLUE)
