@@ -11,7 +11,7 @@ from game.agents.skirmish.camps import worth_going_for
 from game.core.ids import UnitId
 from game.systems.skirmish.heuristic import Losses, Threat, UnitValues
 from game.systems.skirmish.movement_class import FARTHEST, Reach
-from game.systems.skirmish.queries import stalemate_side
+from game.systems.skirmish.queries import stalemate_side, turns_without_loss
 from game.systems.skirmish.state import SkirmishState, Unit
 from game.systems.skirmish.threat import next_turn
 
@@ -28,6 +28,8 @@ LEAVING_PUSH: Final = 100
 """How much somebody who can attack nobody wants to be out of reach, in percent."""
 WARD_CAUTION: Final = 200
 """At least so cautious are units on whose loss the battle hangs, in percent."""
+GUNS_WAIT: Final = 4
+"""After so many turns without a loss ships, too, go for whom their side has to destroy."""
 BEFORE_GUNS: Final = 100
 MOVED_GUNS: Final = 30
 """What warships could destroy next turn counts so many percent: from where they stand, else after a move."""
@@ -86,6 +88,7 @@ class InfluenceMap:
         "_theirs",
         "_zone_steps",
         "caution",
+        "guns_push",
         "is_under_guns",
         "push",
         "side",
@@ -100,6 +103,7 @@ class InfluenceMap:
         self.style = style
         self.caution = style.caution
         self.push = style.push
+        self.guns_push = 0
         self.is_under_guns = False
         self._foes: list[tuple[UnitId, Threat]] = []
         self._reaches: list[int] = []
@@ -125,6 +129,7 @@ class InfluenceMap:
         copy.style = self.style
         copy.caution = self.caution
         copy.push = self.push
+        copy.guns_push = self.guns_push
         copy.is_under_guns = self.is_under_guns
         copy._foes = self._foes
         copy._reaches = self._reaches
@@ -160,11 +165,21 @@ class InfluenceMap:
         self.caution = style.caution * max(15, 100 - 11 * hurry) // 100
         is_patient = mission.is_patient or (not has_to_act and mission.deadline is None)
         self._can_wait = is_patient and not self._has_goal
+        has_waited = turns_without_loss(state) >= GUNS_WAIT or not self._has_fighters(state)
+        self.guns_push = 0 if is_patient or not has_waited else max(self.push, style.push)
         if is_patient:
             self.push = style.push * style.waiting // 100
         if style.is_joint and not (self._has_goal or mission.is_patient or mission.deadline is not None):
             is_gathered = self._share_in_reach(state) >= TOGETHER_PERCENT
             self.caution = self.caution * (ENTERING_CAUTION if is_gathered else GATHERING_CAUTION) // 100
+
+    def _has_fighters(self, state: SkirmishState) -> bool:
+        """Return whether a side still has anybody but warships who can attack."""
+        lines, units = self.unit_values.field.lines, state.units
+        return any(
+            units[unit].status in ("board", "reserve") and (lines[unit].tries or lines[unit].has_melee)
+            for unit in self.unit_values.field.order[self.side]
+        )
 
     def _share_in_reach(self, state: SkirmishState) -> int:
         """Return how much of the force that fights (by worth, in percent) could attack somebody this turn."""
@@ -314,11 +329,11 @@ class InfluenceMap:
         """
         line, movement_class = self.unit_values.field.lines[unit], self.unit_values.movement_class[unit]
         if not (line.tries or line.has_melee):
-            return _pulls(0), bytes(self.unit_values.field.grid.tile_count)
+            return pulls(0), bytes(self.unit_values.field.grid.tile_count)
         if self._leaves(state, unit):
             safe = movement_class.access.enter & ~self._reached & ~self._covered
-            return _pulls(LEAVING_PUSH), movement_class.steps_to(safe)
-        return _pulls(self.push), self._way(state, unit)
+            return pulls(LEAVING_PUSH), movement_class.steps_to(safe)
+        return pulls(self.push), self._way(state, unit)
 
     def _leaves(self, state: SkirmishState, unit: UnitId) -> bool:
         """Return whether a unit keeps out of the enemy's reach, since it could go for nobody."""
@@ -377,6 +392,6 @@ def own_bit(unit: Unit) -> int:
 
 
 @lru_cache(maxsize=256)
-def _pulls(push: int) -> tuple[int, ...]:
+def pulls(push: int) -> tuple[int, ...]:
     """Return the points that so many steps cost a side that presses on so much."""
     return tuple(steps * STEP_POINTS * push // 100 for steps in range(FARTHEST + 1))

@@ -7,15 +7,14 @@ a first guess later; only the most promising units are weighed again (the state 
 from typing import Final
 
 from game.agents.skirmish.aims import Aims, aims
-from game.agents.skirmish.guns import best_guns
+from game.agents.skirmish.guns import weigh_ship
 from game.agents.skirmish.influence import BattleStyle, InfluenceMap, own_bit
-from game.agents.skirmish.option import Option, Strike, Way, chosen_way
+from game.agents.skirmish.option import Option, Strike
 from game.core.ids import UnitId
-from game.space.bits import known_places_of, places_of
+from game.space.bits import known_places_of
 from game.space.sight import is_clear
 from game.systems.skirmish.heuristic import THOUSAND, UnitValues
 from game.systems.skirmish.movement_class import Reach
-from game.systems.skirmish.queries import reach_mask
 from game.systems.skirmish.state import SkirmishState, Unit
 
 WORTH_MOVING: Final = 3
@@ -167,7 +166,7 @@ class Tactics:
         unit_values = self.unit_values
         line = unit_values.field.lines[unit_id]
         if line.is_warship:
-            return self._weigh_ship(state, unit)
+            return weigh_ship(self.influence, state, unit) or self._nothing(unit_id)
         movement_class = unit_values.movement_class[unit_id]
         influence = self.influence
         here = unit.tile
@@ -373,27 +372,3 @@ class Tactics:
             if is_clear(field.sights[unit.id].lines[place][tile], blocked):
                 found.append(unit)
         return found
-
-    def _weigh_ship(self, state: SkirmishState, unit: Unit) -> Option:
-        """Return the best that a warship could do: fire along a line before or after moving, or only move."""
-        here_stand = calm_stand = best_stand = self.influence.stand(state, unit, unit.tile)
-        here_value = calm_value = here_stand.value
-        best_gain, best_to, calm_to = 0, -1, -1
-        best_strike: Strike | None = None
-        first = best_guns(self.unit_values, state, unit, unit.tile)
-        if not unit.has_moved:
-            for tile in places_of(reach_mask(state, unit)):
-                stand = self.influence.stand(state, unit, tile)
-                if stand.value > calm_value:
-                    calm_value, calm_to, calm_stand = stand.value, tile, stand
-                strike = best_guns(self.unit_values, state, unit, tile)
-                if strike is not None and strike.value + stand.value - here_value > best_gain:
-                    best_gain = strike.value + stand.value - here_value
-                    best_to, best_strike, best_stand = tile, strike, stand
-        calm = Way(calm_value - here_value, calm_to, None, calm_stand)
-        way = chosen_way(first, calm, Way(best_gain, best_to, best_strike, best_stand))
-        if way.gain <= 0:
-            return self._nothing(unit.id)
-        return Option(
-            way.gain, unit.id, way.to, way.strike, way.is_first, here_stand.danger - way.stand.danger
-        )
