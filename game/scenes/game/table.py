@@ -28,6 +28,7 @@ from game.views.table.highlights import Colours
 from game.views.table.stage import Stage
 from game.views.ui.changes import together
 from game.views.ui.kit import Kit
+from game.views.ui.theme import legible
 from game.views.ui.widget import Widget
 
 LINGER_MS: Final = 500
@@ -230,7 +231,7 @@ class Table:
         if action is not None:
             marks += self.face.advised(self.intent, action)
         show = self.showing.show
-        colours = Colours(self.screen.context.kit.palette, show.colour)
+        colours = Colours(self.screen.context.kit.palette, lambda owner: legible(show.colour(owner)))
         show.stage.show(*show.lights(marks, colours, self.face.marks))
 
     def point(self, place: int | None) -> None:

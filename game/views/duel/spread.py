@@ -18,6 +18,7 @@ from game.views.duel.card_art import card_height
 from game.views.duel.card_layer import CardItem, Spot
 from game.views.duel.card_table import Caption, Lay, Outline, Pile
 from game.views.duel.show import DuelShow
+from game.views.ui.theme import legible
 
 FAN_DEGREES = 3.4
 RESOLVED_SHARE = 0.76
@@ -333,7 +334,7 @@ class _Station:
         text = name
         if self.state.phase == "planning":
             text = write("duel.strip.ready" if self.suit.is_planned else "duel.strip.planning", unit=name)
-        colour = self.tints.accent if is_lit else self.colour
+        colour = self.tints.accent if is_lit else legible(self.colour)
         lines = NAME_LINES if below + line * (NAME_LINES - 0.5) <= self.cell.bottom else 1
         return [
             Caption(text, self.cell.centerx, below, colour, True, self.cell.width - CAPTION_GAP, lines=lines)
