@@ -13,6 +13,7 @@ from game.scenes.services import Services
 from game.scenes.stack import Scene
 from game.session.match import Match
 from game.session.saves import load
+from game.systems.sectors.seats import administrator
 from game.systems.sectors.state import SYSTEM, SectorsState
 
 CAMPAIGN, SEED, TURNS = "two_banks", 7, 3
@@ -44,7 +45,7 @@ def _page(name: str, services: Services, save: Path | None) -> tuple[Scene[objec
     state = match.position.bottom.state
     if not isinstance(state, SectorsState):
         raise CommandError("this game is no campaign of regions")
-    player = state.campaign.setup.administrator or next(iter(state.players))
+    player = administrator(state) or next(iter(state.players))
     return (SECTORS_FACE.pages[name](services, Gate(match), player),)
 
 

@@ -143,4 +143,6 @@ RULES_VERSION = 21
    Duels: an Arsenal that was opened stays a secret of who leaves before the reveal (DU-7.21).
 21: Wars begun since: whose weapon is charged is asked whether it fires though he cannot pay, as nobody is to
    know what he has (TW-4.13, TW-1.8).
+   Sectors: in campaigns begun since, the next person calls the deadline where nobody but the administrator is
+   waited for, and administers the campaign once he has missed as many as cost a seat (SE-2.8, SE-1.8).
 """

@@ -24,6 +24,7 @@ from game.systems.sectors.events import (
     UnitsRetreated,
 )
 from game.systems.sectors.events_people import (
+    AdministratorNamed,
     GeneralNamed,
     OptionChanged,
     PlayerAdmitted,
@@ -42,6 +43,7 @@ MOST_HOLDERS: Final = 8
 PEOPLE: Final = (
     PlayerQuit,
     GeneralNamed,
+    AdministratorNamed,
     PlayerAdmitted,
     PlayerStruck,
     SeatHanded,

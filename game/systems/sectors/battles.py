@@ -34,7 +34,7 @@ from game.systems.sectors.pairing import (
     meeting_case,
     paired,
 )
-from game.systems.sectors.seats import fighter, owed_answers
+from game.systems.sectors.seats import administrator, fighter, owed_answers
 from game.systems.sectors.state import (
     NOT_BEGUN,
     NOWHERE,
@@ -109,7 +109,7 @@ def _open_round(step: SectorsStep, battle: Battle) -> bool:
     if case == "single" and battle.case == "matches":
         case = "matches"  # the final: a draw cannot stand in it either (SE-4.6, SE-4.7, SE-4.12)
     pairs_now: list[Pair] | None = None
-    if case == "rounds" and state.options.other_cases == "generals" and state.campaign.setup.administrator:
+    if case == "rounds" and state.options.other_cases == "generals" and administrator(state):
         if battle.pairs and is_agreed(state, battle):
             pairs_now = list(battle.pairs)
         else:

@@ -58,6 +58,12 @@ class GeneralNamed(Event, frozen=True, kw_only=True):
     player: PlayerId
 
 
+class AdministratorNamed(Event, frozen=True, kw_only=True):
+    """Somebody else administers the campaign from now on (SE-1.8, SE-9.2)."""
+
+    player: PlayerId
+
+
 class PlayerStruck(Event, frozen=True, kw_only=True):
     """The administrator struck a queued player (SE-1.7)."""
 
@@ -122,6 +128,7 @@ PeopleEvent = (
     MateTaken
     | PlayerQuit
     | GeneralNamed
+    | AdministratorNamed
     | PlayerStruck
     | AppealMade
     | AppealAnswered

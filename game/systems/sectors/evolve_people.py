@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from game.core.ids import PlayerId
 from game.systems.sectors.events_people import (
+    AdministratorNamed,
     AppealAnswered,
     AppealMade,
     GeneralNamed,
@@ -44,6 +45,8 @@ def evolve_people(state: SectorsState, event: PeopleEvent) -> None:
             state.races[event.race] = replace(state.races[event.race], general=event.player)
             if event.player:
                 state.players[event.player] = replace(state.players[event.player], medal="gold")
+        case AdministratorNamed():
+            state.administrator = event.player
         case PlayerStruck():
             _leave_queue(state, event.player)
             state.players[event.player] = replace(

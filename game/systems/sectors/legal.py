@@ -46,6 +46,7 @@ from game.systems.sectors.actions import (
     TakeUpGame,
     UseAbility,
 )
+from game.systems.sectors.administrator import deadline_caller
 from game.systems.sectors.resolve import race_led
 from game.systems.sectors.resolve_production import can_buy, can_pay, deploys, has_room, places
 from game.systems.sectors.seats import active, late_seats, may_grant
@@ -102,12 +103,15 @@ def check(state: SectorsState, action: SectorsAction) -> Illegal | None:
 
 
 def called(state: SectorsState) -> tuple[StepsIn[SectorsAction], ...]:
-    """The administrator calls the deadline while people are asked, also if he is not (SE-2.8)."""
-    administrator, late = state.campaign.setup.administrator, late_seats(state)
+    """The administrator calls the deadline while people are asked, also if he is not (SE-2.8).
+
+    Where he alone is waited for, the next person does.
+    """
+    caller, late = deadline_caller(state), late_seats(state)
     has_people = any(not state.players[seat].is_ai for seat in late)
-    if not administrator or not has_people or administrator in active(state):
+    if not caller or not has_people or caller in active(state):
         return ()
-    return (StepsIn(CallDeadline(player=administrator), late),)
+    return (StepsIn(CallDeadline(player=caller), late),)
 
 
 def refusal(state: SectorsState, action: SectorsAction) -> Illegal | None:

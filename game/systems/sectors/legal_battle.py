@@ -23,7 +23,7 @@ from game.systems.sectors.board import by_race, ends_now, find_game, is_last_tur
 from game.systems.sectors.bridge import order_of
 from game.systems.sectors.pairing import fighters_left
 from game.systems.sectors.resolve import open_games, owes_result
-from game.systems.sectors.seats import fighter, pair_seats, ready_game
+from game.systems.sectors.seats import administrator, fighter, pair_seats, ready_game
 from game.systems.sectors.state import SectorsState
 
 MOST_PAIRINGS = 24
@@ -187,7 +187,7 @@ def check_result(state: SectorsState, action: EnterResult) -> Illegal | None:
 def check_settle(state: SectorsState, action: SettleResult) -> Illegal | None:
     """Whether the administrator may settle a result (SE-9.1)."""
     found = find_game(state, action.game)
-    if action.player != state.campaign.setup.administrator:
+    if action.player != administrator(state):
         return refused("SE-9.1", "not_the_administrator")
     if found is None or found[1].status != "hand":
         return refused("SE-9.1", "not_by_hand")
@@ -197,7 +197,7 @@ def check_settle(state: SectorsState, action: SettleResult) -> Illegal | None:
 def check_pairs(state: SectorsState, action: EnterPairs) -> Illegal | None:
     """Whether the administrator may enter these pairings (SE-4.8)."""
     battle = state.battles.get(action.battle)
-    if action.player != state.campaign.setup.administrator:
+    if action.player != administrator(state):
         return refused("SE-4.8", "not_the_administrator")
     if battle is None or not battle.needs_pairs or battle.pairs:
         return refused("SE-4.8", "no_pairs_needed")

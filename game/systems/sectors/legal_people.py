@@ -21,10 +21,11 @@ from game.systems.sectors.actions import (
     TakeOver,
     TakeSeat,
 )
+from game.systems.sectors.administrator import deadline_caller
 from game.systems.sectors.board import living_races
 from game.systems.sectors.options import is_possible, wanted
 from game.systems.sectors.resolve import race_led
-from game.systems.sectors.seats import stand_in
+from game.systems.sectors.seats import administrator, stand_in
 from game.systems.sectors.state import SYSTEM, SectorsState
 
 PLAYING = ("active", "queued")
@@ -46,7 +47,7 @@ def candidates(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]
             yield AnswerPetition(
                 player=player, target=petition.player, number=petition.number, accepts=is_yes
             )
-    if player == state.campaign.setup.administrator:
+    if player == administrator(state):
         for target in state.players:
             yield from dealings(player, target).values()
         for name, value in state.options.chosen().items():
@@ -208,12 +209,12 @@ def check_option(state: SectorsState, action: ChangeOption) -> Illegal | None:
 
 def check_deadline(state: SectorsState, action: CallDeadline) -> Illegal | None:
     """Whether the administrator calls the deadline (SE-2.8)."""
-    if action.player != state.campaign.setup.administrator:
+    if action.player not in (administrator(state), deadline_caller(state)):
         return refused("SE-2.8", "not_the_administrator")
     return None
 
 
 def _administers(state: SectorsState, player: PlayerId) -> Illegal | None:
-    if player != state.campaign.setup.administrator:
+    if player != administrator(state):
         return refused("SE-9.2", "not_the_administrator")
     return None if state.phase == "planning" else refused("SE-9.2", "not_planning")

@@ -58,10 +58,9 @@ from game.systems.sectors.events_people import (
     NotePinned,
     NotePosted,
     RegionMarked,
-    SeatHanded,
     SeatTaken,
 )
-from game.systems.sectors.resolve_people import administer, resolve_people
+from game.systems.sectors.resolve_people import administer, hand_on, resolve_people
 from game.systems.sectors.resolve_production import buy, levy
 from game.systems.sectors.resolve_turn import advance
 from game.systems.sectors.seats import owed_answers, result_seats
@@ -99,7 +98,7 @@ def _resolve_own(step: SectorsStep, action: SectorsAction) -> None:
         case TakeSeat():
             step.emit(SeatTaken(rules=_rules("SE-1.4"), player=action.seat))
         case LeaveSeat():
-            step.emit(SeatHanded(rules=_rules("SE-1.4"), player=action.seat))
+            hand_on(step, action.seat, "SE-1.4")
         case BuyUnit():
             race = race_led(step.state, action.player)
             buy(step, race, action.region, by_ability=action.by_ability, asker=action.player)

@@ -24,6 +24,7 @@ from game.systems.sectors.actions import (
     StrikePlayer,
     TakeOver,
 )
+from game.systems.sectors.administrator import pass_office_on, pass_on_if_late
 from game.systems.sectors.arranging import concede, enter_result
 from game.systems.sectors.battles import work
 from game.systems.sectors.board import find_game, is_last_turn, limit_of, units_of
@@ -54,7 +55,7 @@ from game.systems.sectors.options import wanted
 from game.systems.sectors.pairing import fighters_left, paired
 from game.systems.sectors.resolve_combat import queue_fallen
 from game.systems.sectors.resolve_production import buy_for_absent
-from game.systems.sectors.seats import late_seats, owed_answers, pair_seats
+from game.systems.sectors.seats import administrator, late_seats, owed_answers, pair_seats
 from game.systems.sectors.state import (
     Answer,
     Battle,
@@ -104,7 +105,7 @@ def administer(step: SectorsStep, action: AdministrationAction) -> None:
     state = step.state
     match action:
         case CallDeadline():
-            call_deadline(step)
+            call_deadline(step, action.player)
         case StrikePlayer():
             step.emit(PlayerStruck(rules=_rules("SE-1.7"), player=action.target))
         case AnswerAppeal():
@@ -128,7 +129,7 @@ def administer(step: SectorsStep, action: AdministrationAction) -> None:
                 )
             )
         case DismissPlayer(how="ai"):
-            step.emit(SeatHanded(rules=_rules("SE-1.8"), player=action.target))
+            hand_on(step, action.target, "SE-1.8")
         case DismissPlayer():
             quit_campaign(step, action.target)
         case ChangeOption():
@@ -221,7 +222,15 @@ def _succeed(step: SectorsStep, race: str) -> None:
     step.emit(GeneralNamed(rules=_rules("SE-1.9"), race=race, player=heir))
 
 
-def call_deadline(step: SectorsStep) -> None:
+def hand_on(step: SectorsStep, player: PlayerId, rule: str) -> None:
+    """A built-in player has a seat; the next person administers if it did (SE-1.8, SE-1.4)."""
+    administered = player == administrator(step.state)
+    step.emit(SeatHanded(rules=_rules(rule), player=player))
+    if administered:
+        pass_office_on(step)
+
+
+def call_deadline(step: SectorsStep, caller: PlayerId) -> None:
     """What is missing counts as the least that can be: a stay, a purchase by rule, a game for later.
 
     Built-in players are never late: they decide as always, when the people are done.
@@ -229,7 +238,9 @@ def call_deadline(step: SectorsStep) -> None:
     state = step.state
     missing = late_seats(state)
     if state.phase == "planning":
-        step.emit(DeadlineCalled(rules=_rules("SE-2.8"), missing=_people(state, missing)))
+        counted = tuple(seat for seat in missing if seat in state.players and seat != caller)
+        step.emit(DeadlineCalled(rules=_rules("SE-2.8"), missing=counted))
+        pass_on_if_late(step)
     if state.phase == "production":
         buy_for_absent(step, missing)
     if state.phase == "combat":
@@ -254,11 +265,6 @@ def _pair_for_absent(step: SectorsStep, battle: Battle) -> None:
         step.emit(PairsEntered(rules=_rules("SE-4.8"), battle=battle.id, pairs=pairs))
     for seat in pair_seats(state, state.battles[battle.id]):
         step.emit(PairsAnswered(rules=_rules("SE-4.8"), battle=battle.id, player=seat, agrees=True))
-
-
-def _people(state: SectorsState, seats: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
-    administrator = state.campaign.setup.administrator
-    return tuple(seat for seat in seats if seat in state.players and seat != administrator)
 
 
 def _rules(*rules: str) -> tuple[RuleId, ...]:

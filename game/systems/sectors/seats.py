@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec import UNSET
+
 from game.core.ids import PlayerId
 from game.rules.campaigns import AUTOMATIC
 from game.systems.sectors.board import (
@@ -21,6 +23,11 @@ NOBODY = PlayerId("")
 BUYS_HIMSELF: Final = 20
 """In campaigns begun by this version of the rules or later a deadline leaves built-in Generals what they buy
 and use (SE-2.8)."""
+
+
+def administrator(state: SectorsState) -> PlayerId:
+    """Who administers the campaign, or nobody: who did at first, or who has followed him (SE-9.2)."""
+    return state.campaign.setup.administrator if state.administrator is UNSET else state.administrator
 
 
 def people_of(state: SectorsState, race: str) -> tuple[PlayerId, ...]:
@@ -141,8 +148,8 @@ def planning_seats(state: SectorsState) -> set[PlayerId]:
         if not player.is_ai and player.status in ("active", "queued", "struck")
     }
     found = {player for player in found if player and not state.races[state.players[player].race].is_out}
-    administrator = state.campaign.setup.administrator
-    return found | ({administrator} if administrator else set())
+    administers = administrator(state)
+    return found | ({administers} if administers else set())
 
 
 def meeting_groups(state: SectorsState) -> tuple[tuple[PlayerId, ...], ...]:
@@ -196,7 +203,7 @@ def pair_seats(state: SectorsState, battle: Battle) -> set[PlayerId]:
     if not battle.needs_pairs:
         return set()
     if not battle.pairs:
-        return {state.campaign.setup.administrator}
+        return {administrator(state)}
     races = {state.players[unit].race for unit in battle.fighters}
     return {state.races[race].general for race in races} - {*battle.agreed}
 
@@ -221,8 +228,8 @@ def owed_answers(state: SectorsState, game: Game) -> tuple[PlayerId, ...]:
 def result_seats(state: SectorsState, game: Game) -> tuple[PlayerId, ...]:
     """The people who enter and confirm the result of a game on a real table (SE-9.1)."""
     seats = [seat for seat in (fighter(state, game.attacker), fighter(state, game.defender)) if seat]
-    administrator = state.campaign.setup.administrator
-    return tuple(dict.fromkeys((*seats, *((administrator,) if administrator else ()))))
+    administers = administrator(state)
+    return tuple(dict.fromkeys((*seats, *((administers,) if administers else ()))))
 
 
 def ready_game(state: SectorsState) -> Game | None:

@@ -67,7 +67,7 @@ class BoardChoice(msgspec.Struct, frozen=True):
     name: str
 
 
-BEGUN_BY: Final = 20
+BEGUN_BY: Final = 21
 """The last version of the rules by which campaigns that begin differ from those that go on."""
 
 
@@ -98,4 +98,5 @@ class SectorsSetup(msgspec.Struct, frozen=True):
     (SE-2.9); and room that the administrator changes counts for the turns of before too (SE-9.2).
     They go on when every race is out (SE-1.10). Campaigns begun by 18 and 19 say 17 here, and are played as
     those. In those of before 20 a deadline buys by rule for built-in Generals too (SE-2.8), and a result of a
-    real table waits for who plays no more (SE-9.1)."""
+    real table waits for who plays no more (SE-9.1). In those of before 21 no deadline means the administrator
+    (SE-2.8)."""

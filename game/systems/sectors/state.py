@@ -282,6 +282,8 @@ class SectorsRecord(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     endings: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """Why each finished game is over, as the game had it; campaigns of before version 17 do not keep it."""
+    administrator: PlayerId | msgspec.UnsetType = msgspec.UNSET
+    """Who administers the campaign, if that is not he who did at first."""
 
 
 _VALUES = attrgetter(*SectorsRecord.__struct_fields__)
@@ -317,6 +319,7 @@ class SectorsState:
     served: int
     outcome: Outcome | None
     endings: tuple[str, ...] | msgspec.UnsetType
+    administrator: PlayerId | msgspec.UnsetType
 
     def __init__(self, campaign: Campaign, record: SectorsRecord) -> None:
         """Take over what a record says."""

@@ -7,7 +7,7 @@ from game.rules.intent import Task
 from game.systems.sectors.board import ground, units_of
 from game.systems.sectors.carried import loses_unbegun
 from game.systems.sectors.resolve_production import can_deploy, can_pay, has_room, price
-from game.systems.sectors.seats import fighter, meetings
+from game.systems.sectors.seats import administrator, fighter, meetings
 from game.systems.sectors.selection import Selection
 from game.systems.sectors.state import Game, Petition, SectorsState
 
@@ -55,14 +55,14 @@ def owed_petitions(state: SectorsState, player: PlayerId) -> Iterator[Petition]:
     """The petitions that wait for a player: as his General, or as the administrator (SE-9.2)."""
     for petition in state.petitions:
         general = state.races[state.players[petition.player].race].general
-        owing = {"general": general, "administrator": state.campaign.setup.administrator}
+        owing = {"general": general, "administrator": administrator(state)}
         if owing.get(petition.status, "") == player:
             yield petition
 
 
 def owed_appeals(state: SectorsState, player: PlayerId) -> tuple[PlayerId, ...]:
     """Who was struck and waits for this player's answer, if he administers the campaign (SE-1.7)."""
-    if player != state.campaign.setup.administrator:
+    if player != administrator(state):
         return ()
     return tuple(each.id for each in state.players.values() if each.status == "struck" and each.appeals)
 
@@ -78,7 +78,7 @@ def differ(state: SectorsState, game: Game) -> bool:
 
 def quarrels(state: SectorsState, player: PlayerId) -> tuple[Game, ...]:
     """The games of which both sides have entered other results, if this player settles them now (SE-9.1)."""
-    if player != state.campaign.setup.administrator or state.phase != "combat":
+    if player != administrator(state) or state.phase != "combat":
         return ()
     games = (game for battle in state.battles.values() for game in battle.games)
     return tuple(game for game in games if game.status == "hand" and differ(state, game))

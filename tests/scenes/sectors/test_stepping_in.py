@@ -6,6 +6,7 @@ import pytest
 
 from game.core.ids import PlayerId
 from game.systems.sectors.actions import CallDeadline
+from game.systems.sectors.seats import administrator
 from tests.scenes.sectors.player import SectorsPlayer, campaign
 
 ANN, BOB = "spawn_1", "marines_1"
@@ -73,3 +74,24 @@ def test_it_is_offered_to_nobody_where_the_administrator_is_asked_himself(tmp_pa
     assert player.sit_down() == ANN
     pilot.press("Escape")
     assert not pilot.has("Call the deadline"), "he does so on the page of the administration"
+
+
+@pytest.mark.rule("SE-2.8", "SE-1.8")
+def test_whoever_is_done_goes_on_without_an_administrator_who_is_not_there(tmp_path: Path) -> None:
+    """Only her orders were missing, and nobody could do anything but give them in her name."""
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", (ANN, BOB), deadlines_missed=1))
+    pilot = player.pilot
+    while player.settle() != "curtain" or not pilot.has(player.state.campaign.players[PlayerId(BOB)].name):
+        pilot.click("curtain_others")
+    assert player.sit_down() == BOB
+    player.done()
+    assert player.settle() == "curtain" and player.state.committed == (BOB,)
+    pilot.click("curtain_step_in")
+    assert pilot.has(f"Only {player.state.campaign.players[PlayerId(BOB)].name} does this now")
+    pilot.click("dialog_yes")
+    assert player.settle() in ("seat", "curtain")
+    assert player.state.players[PlayerId(ANN)].missed == 1 and administrator(player.state) == BOB
+    while player.sit_down() != BOB:
+        player.done() if player.intent.question() is None else pilot.press("1")
+    pilot.click("page_administration")
+    assert pilot.has("Deadlines missed"), "the options are his to change now"

@@ -283,6 +283,7 @@ WRITES: Mapping[str, tuple[object, Mapping[str, object]]] = {
     ),
     "mate": (p.MateTaken(player=G5, mate=G1), of(G5, mate=G1)),
     "general": (p.GeneralNamed(race="greys", player=G2), of("greys", general=G2) | of(G2, medal="gold")),
+    "administrator": (p.AdministratorNamed(player=G2), {"administrator": G2}),
     "no general": (p.GeneralNamed(race="greys", player=NOBODY), of("greys", general=NOBODY)),
     "struck": (
         p.PlayerStruck(player=M4),

@@ -21,6 +21,7 @@ from game.systems.sectors.actions import (
 )
 from game.systems.sectors.content import SYSTEM
 from game.systems.sectors.legal_people import dealings
+from game.systems.sectors.seats import administrator
 from game.systems.sectors.state import Petition
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -42,7 +43,7 @@ class AdministrationPage(SectorsPage):
         if self.is_administrator:
             found += [self._people(), self._options()]
         else:
-            name = self.texts.player(self.state.campaign.setup.administrator)
+            name = self.texts.player(administrator(self.state))
             found.append(Panel("", Label(self.words("sectors.page.administration.who", player=name), "dim")))
         return found
 

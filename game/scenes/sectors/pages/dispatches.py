@@ -6,7 +6,7 @@ from game.scenes.sectors.pages.page import SectorsPage
 from game.systems.sectors.board import find_game, finished_games
 from game.systems.sectors.carried import loses_unbegun
 from game.systems.sectors.resolve import open_games
-from game.systems.sectors.seats import fighter
+from game.systems.sectors.seats import administrator, fighter
 from game.systems.sectors.state import NOWHERE, Dispatch, Game
 from game.systems.sectors.todo import owed_appeals, owed_petitions, quarrels
 from game.views.ui.basic import Label
@@ -50,7 +50,7 @@ class DispatchesPage(SectorsPage):
         for struck in owed_appeals(state, self.player):
             told = words("sectors.page.dispatches.appeal", player=texts.player(struck))
             found.append(f"{told}  {{rule:SE-1.7}}")
-        if self.player == state.campaign.setup.administrator:
+        if self.player == administrator(state):
             for each in state.players.values():
                 if each.status == "visitor":
                     who, race = texts.player(each.id), texts.race(each.race)

@@ -14,7 +14,7 @@ from game.systems.sectors.board import ends_now, finished_games, limit_of
 from game.systems.sectors.brief import days_left
 from game.systems.sectors.questions import battle_of_game, boards_of
 from game.systems.sectors.resolve import owes_result
-from game.systems.sectors.seats import fighter
+from game.systems.sectors.seats import administrator, fighter
 from game.systems.sectors.state import NOT_BEGUN, Battle, Game, Result
 from game.systems.sectors.todo import differ
 from game.views.ui.basic import Label
@@ -149,9 +149,9 @@ class FixturesPage(SectorsPage):
                 points=each.points,
             )
             yield Label(f"{{dim}}{escape(told)}{{/}}")
-        administrator = self.state.campaign.setup.administrator
-        if differ(self.state, game) and administrator:
-            told = words("sectors.page.fixtures.differ", player=self.texts.player(administrator))
+        administers = administrator(self.state)
+        if differ(self.state, game) and administers:
+            told = words("sectors.page.fixtures.differ", player=self.texts.player(administers))
             yield Label(f"{told}  {{rule:SE-9.1}}")
         now = self._written(game)
         points = max(MOST_POINTS, self._worth(game), abs(now.points))

@@ -9,6 +9,7 @@ from game.scenes.game.page_screen import PageScreen
 from game.scenes.sectors.texts import Texts
 from game.systems.sectors.events import PhaseStarted, SeatCommitted
 from game.systems.sectors.resolve import race_led
+from game.systems.sectors.seats import administrator
 from game.systems.sectors.state import Finished, Player, SectorsState
 from game.systems.sectors.telling import CAUSES, Names
 from game.views.ui.basic import Label
@@ -62,7 +63,7 @@ class SectorsPage:
     @property
     def is_administrator(self) -> bool:
         """Whether he administers the campaign (SE-9)."""
-        return self.player == self.state.campaign.setup.administrator
+        return self.player == administrator(self.state)
 
     @property
     def is_unfinished(self) -> bool:
