@@ -34,8 +34,9 @@ def check_beside(path: Path) -> None:
     """Raise SaveError where opening a save would wait for what is no file, write through a link, or play back
     a journal that names other files: SQLite deletes those.
     """
+    whole = path.resolve()
     for suffix in COMPANIONS:
-        other = _beside(path, suffix)
+        other = whole.with_name(whole.name + suffix)
         try:
             found = other.lstat()
         except OSError:

@@ -1,15 +1,17 @@
 """From the title to a battle, by mouse alone and by keyboard alone."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from game.core.ids import PlayerId
-from game.rules.system import SetupError
+from game.rules.system import AnySystem, SetupError
+from game.scenes import title
 from game.scenes.context import ViewSettings
 from game.scenes.services import GameChoice, Services
 from game.scenes.title import Title
-from game.session.saves import load
+from game.session.saves import SaveListing, list_saves, load
 from game.session.schema import SeatRecord
 from game.systems.skirmish.request import Side, SkirmishRequest, UnitRequest
 from game.views.ui.choice import Choice
@@ -182,6 +184,31 @@ def test_continue_appears_with_a_save_and_goes_on(around: tuple[Services, Record
     pilot.press("Esc")
     pilot.press("C")
     assert table.resumed == [path, path]
+
+
+def test_the_title_reads_saves_only_after_a_change(
+    around: tuple[Services, RecordingTable], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With 300 saves every way back to it, and every step of a window's edge, took half a second."""
+    services, _ = around
+    save_battle(services, "evening")
+    read: list[Path] = []
+
+    def counted(folder: Path, systems: Mapping[str, AnySystem]) -> list[SaveListing]:
+        read.append(folder)
+        return list_saves(folder, systems)
+
+    monkeypatch.setattr(title, "list_saves", counted)
+    pilot = Pilot(Title(services))
+    assert pilot.has("Continue") and len(read) == 1
+    pilot.press("S", "Esc")
+    pilot.resize((1000, 700))
+    assert pilot.has("Continue") and len(read) == 1
+    pilot.press("S")
+    save_battle(services, "morning")
+    pilot.press("Esc")
+    pilot.wait(50)
+    assert pilot.has("morning") and len(read) == 2
 
 
 def test_a_battle_that_is_over_is_not_continued(around: tuple[Services, RecordingTable]) -> None:
