@@ -145,4 +145,5 @@ RULES_VERSION = 21
    know what he has (TW-4.13, TW-1.8).
    Sectors: in campaigns begun since, the next person calls the deadline where nobody but the administrator is
    waited for, and administers the campaign once he has missed as many as cost a seat (SE-2.8, SE-1.8).
+   Wargames: water takes its points of a movement once, however often it is entered (WG-13.1, WG-13.5).
 """

@@ -107,6 +107,14 @@ def can_rotate(state: WargameState, unit: Unit) -> bool:
 
 def move_points(state: WargameState, unit: Unit) -> int:
     """Return the points of a movement: the class's less what is lost (WG-8.1, WG-11, WG-13)."""
+    points = dry_points(state, unit)
+    if water_of(state, unit) and not modes(state, unit).grounded:
+        points -= state.field.rules.water_move
+    return max(0, points)
+
+
+def dry_points(state: WargameState, unit: Unit) -> int:
+    """Return the points of a movement where no water has hold of the unit (WG-8.1, WG-11)."""
     known = sheet(state, unit.id)
     able = modes(state, unit)
     if able.grounded:
@@ -121,8 +129,6 @@ def move_points(state: WargameState, unit: Unit) -> int:
         points = (points + 1) // 2
     if is_carrying(state, unit):
         points = (points + 1) // 2
-    if water_of(state, unit):
-        points -= state.field.rules.water_move
     return max(0, points)
 
 

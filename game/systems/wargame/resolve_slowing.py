@@ -6,7 +6,7 @@ from game.core.ids import RuleId, UnitId
 from game.systems.wargame.body import modes, move_points, sheet, water_of
 from game.systems.wargame.events import ConditionTold, MoveChanged
 from game.systems.wargame.state import Move, WargameState
-from game.systems.wargame.steps import points_spent
+from game.systems.wargame.steps import is_soaked, points_spent, soaked
 from game.systems.wargame.work import Work
 
 
@@ -32,11 +32,8 @@ def soak(work: Work, unit_id: UnitId, before: str) -> None:
         )
     )
     move = _under_way(state, unit_id)
-    if not before and move is not None:
-        lost = state.field.rules.water_move
-        _change(
-            work, "WG-13.1", replace(move, total=max(0, move.total - lost), left=max(0, move.left - lost))
-        )
+    if not before and move is not None and not is_soaked(state, state.units[unit_id], move):
+        _change(work, "WG-13.1", soaked(state, state.units[unit_id], move))
 
 
 def slow_down(work: Work, unit_id: UnitId) -> None:

@@ -22,9 +22,11 @@ from game.systems.wargame.steps import (
     after_turn,
     dash_path,
     directions,
+    is_soaked,
     lost_bonus,
     points_spent,
     price_of,
+    soaked,
     why_no_step,
 )
 
@@ -108,7 +110,7 @@ def _stepped(state: WargameState, unit: Unit, move: Move, leg: Leg) -> Waypoint:
     there = replace(unit, tile=leg.tile, level=leg.level)
     after = after_step(state, unit, move, leg.tile, leg.level)
     if not was_wet and water_of(state, there):
-        after = replace(after, left=max(0, after.left - state.field.rules.water_move))
+        after = soaked(state, there, after)
     return Waypoint(leg, there, after, move.left - after.left, not keeps_height(state, there))
 
 
@@ -142,9 +144,9 @@ class _Edge(NamedTuple):
     """Points that are there only for getting away, where it leads not away (WG-15.7)."""
 
 
-Node = tuple[Place, int, int, bool, bool]
-"""Where a search stands: the place, the side faced, free rotations, whether it has hovered up or down, and
-whether it has points that are there only for getting away."""
+Node = tuple[Place, int, int, bool, bool, bool]
+"""Where a search stands: the place, the side faced, free rotations, whether it has hovered up or down,
+whether it has points that are there only for getting away, and whether water has taken its points."""
 
 
 class Views(NamedTuple):
@@ -214,7 +216,7 @@ class Ways:
         """Return how the unit can face at the end of a movement to a place, on whatever way."""
         if not self._views:
             for node, left in self._left.items():
-                place, facing, rotations, _, flees = node
+                place, facing, rotations, _, flees, _ = node
                 there = replace(self._unit, tile=place[0], level=place[1], facing=facing)
                 bonus = self._move.bonus if flees else 0
                 then = replace(self._move, left=left, rotations=rotations, bonus=bonus)
@@ -225,7 +227,8 @@ class Ways:
     def _search(self, can_turn: bool) -> None:
         unit, move = self._unit, self._move
         here = (unit.tile, unit.level)
-        start: Node = (here, unit.facing, move.rotations, move.levels > 0, move.bonus > 0)
+        is_wet = is_soaked(self._state, unit, move)
+        start: Node = (here, unit.facing, move.rotations, move.levels > 0, move.bonus > 0, is_wet)
         best, done = self._left, set[Node]()
         best[start] = move.left
         self._from[start] = None
@@ -270,7 +273,7 @@ class Ways:
         return known
 
     def _steps(self, node: Node, left: int, is_free: bool) -> Iterator[tuple[Node, int, Leg, _Edge | None]]:
-        place, facing, rotations, lifted, flees = node
+        place, facing, rotations, lifted, flees, is_wet = node
         ahead = self._ahead[facing]
         known = self._edges.get((place, lifted))
         if known is None:
@@ -280,12 +283,13 @@ class Ways:
             if (edge.side >= 0 and edge.side not in ahead) or (edge.price > left - lost and not is_free):
                 continue
             lifts = lifted or (edge.side < 0 and not self._able.flight)
-            price = edge.price + lost + (self._state.field.rules.water_move if edge.wets else 0)
-            onward = (edge.place, facing, rotations, lifts, flees and not lost)
+            wets = edge.wets and not is_wet
+            price = edge.price + lost + (self._state.field.rules.water_move if wets else 0)
+            onward = (edge.place, facing, rotations, lifts, flees and not lost, is_wet or wets)
             yield onward, price, Leg("step", *edge.place), edge
 
     def _turns(self, node: Node, left: int) -> Iterator[tuple[Node, int, Leg, _Edge | None]]:
-        place, facing, rotations, lifted, flees = node
+        place, facing, rotations, lifted, flees, is_wet = node
         here = replace(self._unit, facing=facing)
         points = replace(self._move, rotations=rotations)
         for side in range(6):
@@ -293,7 +297,7 @@ class Ways:
                 continue
             price = rotation_price(self._state, here, points, side)
             if price <= left:
-                onward = (place, side, max(0, rotations - 1), lifted, flees)
+                onward = (place, side, max(0, rotations - 1), lifted, flees, is_wet)
                 yield onward, price, Leg("turn", facing=side), None
 
     def _looked(self, tile: int, level: int, lifted: bool) -> Iterator[_Edge]:

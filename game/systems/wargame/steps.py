@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from game.core.kernel import Illegal, refused
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.battlefield import BLACK, BLUE, GREEN, TAN, WHITE
-from game.systems.wargame.body import Modes, can_move, is_carrying, keeps_height, modes, sheet
+from game.systems.wargame.body import Modes, can_move, dry_points, is_carrying, keeps_height, modes, sheet
 from game.systems.wargame.ground import (
     distance,
     fall_levels,
@@ -277,6 +277,19 @@ def after_jump(state: WargameState, unit: Unit, move: Move, tile: int) -> Move:
         white=move.white + (colour == WHITE),
         is_first_free=False,
     )
+
+
+def is_soaked(state: WargameState, unit: Unit, move: Move) -> bool:
+    """Whether water has taken its points from a movement already: it does so once (WG-13.1, WG-13.5)."""
+    return move.total <= dry_points(state, unit) - state.field.rules.water_move
+
+
+def soaked(state: WargameState, unit: Unit, move: Move) -> Move:
+    """Return what is left of a movement once water has taken hold of the unit (WG-4.6, WG-13.1)."""
+    if is_soaked(state, unit, move):
+        return move
+    lost = state.field.rules.water_move
+    return replace(move, total=max(0, move.total - lost), left=max(0, move.left - lost))
 
 
 def points_spent(move: Move) -> int:
