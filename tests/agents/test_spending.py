@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from game.agents.totalwar.administration import thrift
 from game.agents.totalwar.map_memory import MapMemory
-from game.agents.totalwar.outlook import DEPOT_POOL, Outlook
+from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.style import ACE, OFFICER
+from game.agents.totalwar.yards import DEPOT_POOL
 from game.core.ids import FrameId, UnitId
 from game.systems.totalwar.actions import (
     BindHero,

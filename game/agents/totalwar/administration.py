@@ -4,19 +4,23 @@ from collections.abc import Iterator
 from typing import Final, cast
 
 from game.agents.agent import Candidate
+from game.agents.totalwar.countdown import TURNS_OF_USE
 from game.agents.totalwar.map_memory import FAR
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.people import people
 from game.agents.totalwar.purchases import purchases
 from game.agents.totalwar.strength import THOUSAND, model_strength, win_chance
+from game.core.events import Action
 from game.core.ids import FrameId, PlayerId
 from game.rules.prose import Sentence
 from game.systems.totalwar.actions import (
     BindHero,
     BuildFacility,
     BuildSuperweapon,
+    BuyUnits,
     DevelopModel,
     EndAdministration,
+    RaiseForce,
     ReplaceGarrisonShip,
     TotalWarAction,
 )
@@ -57,9 +61,13 @@ WORKS_INCOME: Final = 35
 
 def administration(outlook: Outlook, player: PlayerId) -> list[Candidate]:
     """Return the orders worth giving now, best first; the last is to close the books."""
-    found = [*people(outlook, player), *purchases(outlook, player, is_in_peril(outlook))]
+    in_peril = is_in_peril(outlook)
+    found = [*people(outlook, player), *purchases(outlook, player, in_peril)]
     is_rich = thrift(outlook) < outlook.state.factions[outlook.faction].bank
-    if outlook.style.develops or is_rich:
+    if outlook.countdown.is_last:
+        found = [each for each in found if _serves_now(outlook, each.action, in_peril)]
+        is_rich = False
+    elif outlook.style.develops or is_rich:
         found.extend(_works(outlook, player))
     if is_rich:
         found.extend(_models(outlook, player))
@@ -72,6 +80,13 @@ def administration(outlook: Outlook, player: PlayerId) -> list[Candidate]:
             if len(best) == 2:
                 break
     return [*best, Candidate(EndAdministration(player=player), 0, (Sentence("agent.war.books_closed"),))]
+
+
+def _serves_now(outlook: Outlook, action: Action, in_peril: bool) -> bool:
+    """Whether an order is worth its gold in the last turn: who saves a capital from those who come after."""
+    if isinstance(action, BuyUnits):
+        return in_peril and outlook.countdown.is_answered
+    return not isinstance(action, RaiseForce)
 
 
 def thrift(outlook: Outlook) -> int:
@@ -112,12 +127,16 @@ def _works(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
             if site.kind not in facility.sites or level >= len(facility.levels):
                 continue
             step = facility.levels[level]
+            if not outlook.countdown.is_of_use(step):
+                continue
             before = facility.levels[level - 1] if level else None
             action = BuildFacility(player=player, panel=panel, facility=facility.id)
             yield_gold = state.map.sites[panel].yield_gold
             after = -(-yield_gold * step.yield_percent // 100) + step.gold
             gain = after - (site_income(state, panel) if step.yield_percent > 100 or step.gold else after)
             if gain > 0 and step.cost_gold <= LONGEST_RETURN * gain:
+                if not outlook.countdown.pays_in_time(step.cost_gold, gain, step.turns):
+                    continue
                 turns = step.cost_gold // gain + step.turns
                 why = (Sentence("agent.war.invest", {"facility": facility.id, "count": turns, "gold": gain}),)
                 yield Candidate(action, outlook.style.weights.investment - TURN_OF_RETURN * turns, why)
@@ -183,6 +202,8 @@ def _superweapons(outlook: Outlook, player: PlayerId, panel: int, income: int) -
     if state.sites[panel].kind != "special" or state.sites[panel].construction is not None:
         return
     for weapon in state.campaign.superweapons.values():
+        if weapon.turns + weapon.charge_turns >= outlook.countdown.turns_left:
+            continue
         if faction.bank >= weapon.cost_gold + thrift(outlook) and income * weapon.turns > weapon.shot_gold:
             why = (Sentence("agent.war.superweapon", {"weapon": weapon.id}),)
             action = BuildSuperweapon(player=player, panel=panel, weapon=weapon.id)
@@ -197,6 +218,8 @@ def _models(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
     is_done = all(project.is_single or project.id in faction.developed for project in projects)
     for project in projects:
         is_known = project.id in faction.developed
+        if project.turns + TURNS_OF_USE > outlook.countdown.turns_left:
+            continue
         if project.cost_gold + saved > faction.bank or (is_known and not project.is_single):
             continue
         frame = FrameId("")

@@ -115,7 +115,8 @@ def allotment(outlook: Outlook, player: PlayerId) -> list[Candidate]:
         return [end]
     chosen = taken_by(state, force, force.units, state.factions[job.faction].pool)
     if not chosen:
-        return [*_bought(state, player, force), end]
+        bought = [] if outlook.countdown.is_last else _bought(state, player, force)
+        return [*bought, end]
     why = (Sentence("agent.war.allot", {"force": force.id, "count": len(chosen)}),)
     return [Candidate(AllotUnits(player=player, units=tuple(chosen)), 10, why), end]
 
@@ -144,6 +145,9 @@ def shots(outlook: Outlook, player: PlayerId) -> list[Candidate]:
     """Return the shots that destroy more than they cost, best first, then to hold fire (TW-4.13)."""
     state = outlook.state
     found: list[Candidate] = []
+    hold = Candidate(EndShots(player=player), 0, (Sentence("agent.war.hold_fire"),))
+    if outlook.countdown.is_last:  # it would land after the count
+        return [hold]
     for action in shot_candidates(state, player):
         if not isinstance(action, AnnounceShot):
             continue
@@ -158,7 +162,7 @@ def shots(outlook: Outlook, player: PlayerId) -> list[Candidate]:
             why = (Sentence("agent.war.shot", {"weapon": action.force, "panel": action.panel}),)
             found.append(Candidate(action, value, why))
     found.sort(key=lambda each: -each.value)
-    return [*found[:3], Candidate(EndShots(player=player), 0, (Sentence("agent.war.hold_fire"),))]
+    return [*found[:3], hold]
 
 
 def _hit(outlook: Outlook, panel: int) -> int:

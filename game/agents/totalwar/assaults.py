@@ -3,6 +3,7 @@
 from typing import Final
 
 from game.agents.totalwar.chases import chased
+from game.agents.totalwar.countdown import LAST_CHANCE
 from game.agents.totalwar.duties import duty_of, least_chance_percent
 from game.agents.totalwar.main_effort import main_efforts, take_together
 from game.agents.totalwar.outlook import Outlook
@@ -52,6 +53,10 @@ def attack_on(
     duty = duty_of(outlook, force)
     if panel in outlook.too_early and (duty is None or duty.panel != panel):
         return None
+    if outlook.countdown.is_last:
+        gain, chance = outlook.fight(force, panel)
+        gain += chased(outlook, force, panel)
+        return (gain, chance) if chance >= LAST_CHANCE and gain > 0 else None
     others = [strength for name, strength in reachers.get(panel, ()) if name != force.id]
     helpers = joined(others) if max(others, default=0) <= outlook.strength[force.id] else 0
     least = _least_chance(outlook, force)

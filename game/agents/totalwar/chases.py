@@ -6,6 +6,7 @@ nothing of it, more gold came from this than from the ground.
 
 from typing import Final
 
+from game.agents.totalwar.countdown import gold_worth
 from game.agents.totalwar.outlook import IDLE_GOLD, Outlook
 from game.agents.totalwar.strength import FLIGHT_RATIO
 from game.systems.totalwar.board import FIGHTERS, enemies_at
@@ -24,7 +25,10 @@ def quick_gold(outlook: Outlook) -> int:
     """
     if not outlook.style.chases:
         return 0
-    gold = 10 * max((step.gold for step in outlook.state.campaign.rules.aftermath.speed), default=0)
+    most = max((step.gold for step in outlook.state.campaign.rules.aftermath.speed), default=0)
+    if outlook.countdown.is_last:
+        return gold_worth(outlook.state, most)
+    gold = 10 * most
     idle = outlook.idle_gold
     return gold if idle <= 0 else gold * IDLE_GOLD // (IDLE_GOLD + IDLE_WEIGHT * idle)
 

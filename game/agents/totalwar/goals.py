@@ -74,6 +74,7 @@ def _look_round(outlook: Outlook) -> Changes:
         tuple((faction.id, faction.kind) for faction in state.factions.values()),
         outlook.fade,
         outlook.is_won,
+        outlook.countdown,
         outlook.too_early,
         quick_gold(outlook),
         outlook.idle_gold > IDLE_GOLD,

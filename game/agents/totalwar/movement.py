@@ -62,7 +62,7 @@ def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate
             found = _together(outlook, player, force, found, wanted)
         moves.extend(found)
     moves.sort(key=lambda move: (-move.value, move.force, move.to))
-    if outlook.style.previews:
+    if outlook.style.previews and not outlook.countdown.is_last:
         moves = previewed(outlook, moves)
     sure = (
         Candidate(move.action, move.value, (*move.why, *duty_reason(outlook, state.forces[move.force])))
@@ -133,7 +133,8 @@ def _risk(outlook: Outlook, force: Force, panel: int, way: int, chance: int) -> 
             stays = chance
             won += outlook.prize(force, panel)
         answer = counterattack(outlook, force, panel, left)
-        lost = answer.loss * outlook.style.answers + answer.falls * won // THOUSAND * outlook.style.holds
+        loss = 0 if outlook.countdown.is_last else answer.loss
+        lost = loss * outlook.style.answers + answer.falls * won // THOUSAND * outlook.style.holds
         risk += lost // 100 * stays // THOUSAND
     return risk
 
@@ -144,7 +145,7 @@ def _pull(outlook: Outlook, goal: Goal | None) -> int:
         return STATION_PULL
     return (
         0
-        if goal is None
+        if goal is None or outlook.countdown.is_last
         else max(LEAST_PULL, min(outlook.style.weights.most_pull, goal.score // PULL_DIVISOR))
     )
 

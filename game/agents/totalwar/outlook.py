@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from game.agents.totalwar.countdown import LAST_FADE, UNCOUNTED, countdown, points_worth
 from game.agents.totalwar.force_values import ForceValue
 from game.agents.totalwar.landings import Landing, landing
 from game.agents.totalwar.map_memory import MapMemory
@@ -17,8 +18,9 @@ from game.agents.totalwar.strength import (
 )
 from game.agents.totalwar.style import USUAL, CampaignStyle
 from game.agents.totalwar.supply_cuts import rings
+from game.agents.totalwar.yards import refit_panels, slips
 from game.systems.totalwar.board import FIGHTERS, enemies_at, full_steps, garrison_at
-from game.systems.totalwar.economy import NO_TIER, producing_panels, site_rules, suit_tier, total_income
+from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.profile import SiteKind
 from game.systems.totalwar.roster import frames_in, slots_of, squadron_limit
 from game.systems.totalwar.state import Force, TotalWarState
@@ -48,12 +50,6 @@ ENEMY_PERCENT: Final = 160
 """What the enemy loses counts beside what one gains."""
 WON_PERCENT: Final = 200
 """Whoever has so much of the enemy's strength finishes the war: force after force against what is left."""
-SLIP_BANK: Final = 150
-"""With so much gold the next force can be raised, if its place is free."""
-DEPOT_POOL: Final = 6
-"""So many machines of the pool fill squadrons up beside whatever builds anything."""
-LEAST_BANK: Final = 20
-"""With less gold nothing is worth waiting for."""
 FULL_PERCENT: Final = 80
 """A squadron with so many of its slots taken is full enough to fight."""
 HOPELESS_RATIO: Final = 4
@@ -81,6 +77,7 @@ class Outlook:
         "_worth",
         "_yards",
         "caution",
+        "countdown",
         "enemies",
         "enemy_weapons",
         "faction",
@@ -134,20 +131,26 @@ class Outlook:
         can_wait = style.main_effort and not left.is_late
         looked = landing(state, faction, forces, self.values, memory.steps_to) if can_wait else Landing()
         self.too_early, self.left_behind = looked
+        self.countdown = countdown(state, faction) if style.counts_rounds else UNCOUNTED
+        is_last = self.countdown.is_last
         self.fade = left.fade if style.caution or self.is_won else 100
         self.caution = style.caution * self.fade // 100
-        looks = bool(style.caution or style.guards)
+        if is_last:
+            self.fade, self.caution = LAST_FADE, 0
+        looks = bool(style.caution or style.guards) and (self.countdown.is_answered or not is_last)
         self.threats = memory.threats.find(state, self.enemies, self.values) if looks else {}
         self.support = memory.support.find(state, self.own, self.values) if style.answers else {}
-        self.supply_cut_vertices = memory.cut_vertices.find(state) if style.supply_cut_vertices else {}
-        self.rings = rings(state, faction) if style.supply_cut_vertices else {}
+        looks_behind = style.supply_cut_vertices and not is_last
+        self.supply_cut_vertices = memory.cut_vertices.find(state) if looks_behind else {}
+        self.rings = rings(state, faction) if looks_behind else {}
         looks_home = state, faction, self.enemies, self.strength, self.support, memory.steps_to
-        self.rushes = find_rushes(*looks_home) if style.homecoming else ()
+        self.rushes = find_rushes(*looks_home) if style.homecoming and not is_last else ()
         self._cuttable: dict[int, int] | None = None
         self._open_ground: int | None = None
         self._yards: frozenset[int] | None = None
-        self.rally = self.yards() if style.musters and not self.is_won else frozenset()
-        self.slips = self._find_slips()
+        waits = style.musters and not is_last
+        self.rally = self.yards() if waits and not self.is_won else frozenset()
+        self.slips = slips(state, faction) if waits else frozenset()
         self._defence: dict[int, int] = {}
         self._worth: dict[int, int] = {}
         self._guarded: dict[int, int] = {}
@@ -156,31 +159,8 @@ class Outlook:
     def yards(self) -> frozenset[int]:
         """Return the panels beside yards of suits, and beside docks while the pool is full (TW-4.9)."""
         if self._yards is None:
-            self._yards = self._find_yards()
+            self._yards = refit_panels(self.state, self.faction)
         return self._yards
-
-    def _find_yards(self) -> frozenset[int]:
-        state = self.state
-        if state.factions[self.faction].bank < LEAST_BANK:
-            return frozenset()
-        has_pool = len(state.factions[self.faction].pool) >= DEPOT_POOL
-        yards = [
-            panel
-            for panel in producing_panels(state, self.faction)
-            if has_pool or suit_tier(state, state.sites[panel]) != NO_TIER
-        ]
-        return frozenset(near for panel in yards for near in state.map.neighbours[panel])
-
-    def _find_slips(self) -> frozenset[int]:
-        """Return the own panels on which a force could be raised, if only nobody stood there (TW-4.12)."""
-        state = self.state
-        if not self.style.musters or state.factions[self.faction].bank < SLIP_BANK:
-            return frozenset()
-        return frozenset(
-            panel
-            for panel in producing_panels(state, self.faction)
-            if site_rules(state, state.sites[panel]).raises_forces
-        )
 
     @property
     def idle_gold(self) -> int:
@@ -271,6 +251,8 @@ class Outlook:
     def holding(self, panel: int) -> int:
         """Return what a panel is worth to whoever holds it."""
         site = self.state.sites.get(panel)
+        if self.countdown.is_last and (site is None or site.kind != "capital"):
+            return points_worth(self.state, panel)
         if site is None:
             return PANEL_WORTH
         gold, worth = self.state.map.sites[panel].yield_gold, SITE_WORTH[site.kind]
@@ -294,7 +276,7 @@ class Outlook:
         mine, theirs = self.strength[force.id], self.defence(panel)
         alone = win_chance(mine, theirs)
         chance = win_chance(joined((mine, helpers)), theirs) if helpers else alone
-        enemies = enemies_at(self.state, panel, self.faction)
+        enemies = () if self.countdown.is_last else enemies_at(self.state, panel, self.faction)
         stake = sum(self.value(enemy).price for enemy in enemies)
         price = self.price[force.id]
         gain = chance * (stake + self.prize(force, panel)) // THOUSAND
@@ -364,7 +346,7 @@ class Outlook:
         held = self.garrison(panel)
         saved = win_chance(threat, held) - win_chance(threat, held + self.strength[force.id])
         worth = self.holding(panel) + LIFELINE_WORTH * behind
-        return worth * saved * GUARD_PERCENT // (100 * THOUSAND)
+        return worth * saved * (100 if self.countdown.is_last else GUARD_PERCENT) // (100 * THOUSAND)
 
     def _capital_guard(self, force: Force, panel: int) -> int:
         """Return what it is worth that a force stands in an own capital, by who could storm it next turn."""

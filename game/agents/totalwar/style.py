@@ -78,6 +78,8 @@ class CampaignStyle(NamedTuple):
     """Calls a force home before anybody can storm a capital whose fall ends the war."""
     main_effort: bool = False
     """Once the field is won, goes for the capital whose fall ends the war with all that it has."""
+    counts_rounds: bool = False
+    """Knows when the war is counted: nothing is begun too late, and the last turn takes whatever counts."""
 
 
 CADET: Final = CampaignStyle(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False)
@@ -103,4 +105,5 @@ ACE: Final = CampaignStyle(
     holds=100,
     home_guard=True,
     main_effort=True,
+    counts_rounds=True,
 )
