@@ -13,9 +13,8 @@ from game.scenes.faces import face_of
 from game.scenes.game.face import Face
 from game.scenes.game.panel_context import Now, PanelContext, ScreenState
 from game.scenes.game.replay_controls import Form, ReplayControls
-from game.scenes.game.slots import CONTROLS_WIDTH, is_low, is_narrow
+from game.scenes.game.replay_form import form_of
 from game.scenes.game.table import Table, TableUse
-from game.scenes.game.upright import is_upright
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop, Push, Scene, Transition
@@ -29,8 +28,6 @@ LOG_STEPS = 400
 """After a jump the log of a campaign tells of so many steps before it."""
 REST_MS = 400.0
 """So long a step stands, at the usual speed, where the settings show steps at once."""
-SHORT_BELOW = 540
-"""On lower screens (in pixels at scale 1) a column has no room for words on all controls."""
 
 
 class GameReplay(Screen):
@@ -65,6 +62,8 @@ class GameReplay(Screen):
         self._is_beside = False
         """Whether the controls lie at the side of the board, not below it."""
         self._rest_ms = 0.0
+        self._wanted: int | None = None
+        """The step to go to with the next moment."""
         self._told = ""
         """What was said last that cannot be shown."""
         self.table = Table(
@@ -182,13 +181,7 @@ class GameReplay(Screen):
 
     @property
     def _form(self) -> Form:
-        """Which form of the controls has room."""
-        size, kit = self.size, self.context.kit
-        if is_upright(size):
-            return "short" if is_narrow(size, kit, CONTROLS_WIDTH) else "row"
-        if not self._is_beside:
-            return "row"
-        return "short" if is_low(size, kit, SHORT_BELOW) else "column"
+        return form_of(self.size, self.context.kit, is_beside=self._is_beside)
 
     def _now(self) -> Now:
         entry = self.replay.entry
@@ -213,6 +206,7 @@ class GameReplay(Screen):
 
     def on_update(self, dt_ms: int) -> None:
         """Play on, and then see to what is at hand."""
+        self._arrive()
         self.table.update(dt_ms)
         self._play_on(dt_ms)
         self.table.put_over()
@@ -235,14 +229,33 @@ class GameReplay(Screen):
 
     def forward(self) -> None:
         """Skip what is being shown, else go a step on."""
+        self._arrive()
         if self.table.showing.is_idle:
             self._step()
         else:
             self.table.showing.settle()
             self.refresh()
 
+    def lead(self, to: int) -> None:
+        """Go to a step with the next moment.
+
+        A slider that is dragged and a key that is held ask for more steps than a war can be shown at.
+        """
+        self._wanted = max(0, min(to, self.replay.length))
+
+    @property
+    def at(self) -> int:
+        """The step that is shown, or that it is going to."""
+        return self.replay.at if self._wanted is None else self._wanted
+
+    def _arrive(self) -> None:
+        """Go to where it is going."""
+        if self._wanted is not None:
+            self.jump(self._wanted)
+
     def jump(self, to: int) -> None:
         """Go to a step at once."""
+        self._wanted = None
         if to == self.replay.at and self.table.showing.is_idle:
             return
         try:
@@ -345,6 +358,7 @@ class GameReplay(Screen):
         """Play on from the step that is shown, in a game of its own; the recorded one stays as it is."""
         if self._going_on is None:
             return
+        self._arrive()
         self.controls.stop()
         try:
             self.go(self.services.into_game(self._going_on(self.replay)))
@@ -361,6 +375,7 @@ class GameReplay(Screen):
 
     def open_battle(self) -> None:
         """Watch the battle that has just ended, move by move on its own board; the campaign waits below."""
+        self._arrive()
         try:
             battle = self.replay.battle()
         except SaveError as error:

@@ -39,6 +39,15 @@ class Viewer(Protocol):
         """Go to a step at once."""
         ...
 
+    def lead(self, to: int) -> object:
+        """Go to a step with the next moment, unless another one is asked for before."""
+        ...
+
+    @property
+    def at(self) -> int:
+        """The step that is shown, or that it is going to."""
+        ...
+
     @property
     def can_go_on(self) -> bool:
         """Whether the game can be played on from any step."""
@@ -73,7 +82,7 @@ class ReplayControls(Panel):
         self._slider = Slider(
             "",
             0,
-            viewer.jump,
+            viewer.lead,
             show=lambda _: "",
             most=max(1, replay.length),
             is_live=True,
@@ -84,7 +93,7 @@ class ReplayControls(Panel):
         self._play.emphasis = "primary"
         self._pace = Label("", "dim", is_wrapped=False)
         buttons = (
-            self._button("back", lambda: viewer.jump(replay.at - 1)),
+            self._button("back", lambda: viewer.lead(viewer.at - 1)),
             self._play,
             self._button("forward", viewer.forward),
             self._button("slower", lambda: self._change_speed(-1)),
@@ -131,7 +140,7 @@ class ReplayControls(Panel):
 
     def toggle(self) -> None:
         """Play or pause; at the end, from the beginning."""
-        if not self.is_playing and self._replay.at >= self._replay.length:
+        if not self.is_playing and self._viewer.at >= self._replay.length:
             self._viewer.jump(0)
         self.is_playing = not self.is_playing
         self._on_change()

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.app.registry import make_chooser
 from game.app.services import make_services
+from game.core.events import Event
+from game.core.ids import Viewer
 from game.scenes.context import ViewSettings
 from game.scenes.game.replay import GameReplay
 from game.scenes.game.replay_controls import SPEEDS
@@ -13,6 +16,7 @@ from game.scenes.loop import STEP_MS
 from game.scenes.services import Services
 from game.scenes.words import Words
 from game.session.errors import SaveError
+from game.session.replay import Replay
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -109,9 +113,11 @@ def test_jumping_shows_the_same_as_playing(services: Services, finished: Path) -
     lines = len(scene.table.showing.log.lines)
     slider = pilot.get("replay_slider", Slider)
     slider.set_value(0, tell=True)
+    pilot.step()
     assert scene.replay.at == 0
     assert len(scene.table.showing.log.lines) == 0
     slider.set_value(12, tell=True)
+    pilot.step()
     assert scene.table.showing.system.ruleset.record(scene.table.showing.state) == played
     assert len(scene.table.showing.log.lines) == lines
 
@@ -155,6 +161,42 @@ def test_the_mouse_drags_the_slider_to_the_end(services: Services, finished: Pat
     assert scene.replay.at == scene.replay.length
     assert pilot.has("The battle is over")
     assert show_of(scene).state.outcome is not None
+
+
+def test_what_comes_at_once_is_one_jump(
+    services: Services, finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slider that was dragged over a war, or Left held down, stopped the screen for as long as it took."""
+    pilot, scene = open_replay(services, finished)
+    pilot.press("End")
+    end, shown = scene.replay.length, list[int]()
+    told = Replay.told
+
+    def counted(replay: Replay, viewer: Viewer, steps: int) -> list[Event]:
+        shown.append(replay.at)
+        return told(replay, viewer, steps)
+
+    monkeypatch.setattr(Replay, "told", counted)
+    left = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode="", scancode=0)
+    pilot.post(*[left] * 7)
+    assert scene.replay.at == end - 7 and shown == [end - 7]
+    rect = pilot.get("replay_slider", Slider).rect
+    down = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(rect.x + 12, rect.centery), button=1)
+    pilot.post(down)
+    drag = [
+        pygame.event.Event(pygame.MOUSEMOTION, pos=(x, rect.centery), rel=(9, 0), buttons=(1, 0, 0))
+        for x in range(rect.x + 12, rect.centerx, 9)
+    ]
+    pilot.post(*drag)
+    assert len(drag) > 9 and len(shown) == 3 and 0 < scene.replay.at == shown[-1] < end
+
+
+def test_who_goes_back_and_plays_at_once_plays_from_there(services: Services, finished: Path) -> None:
+    pilot, scene = open_replay(services, finished)
+    pilot.press("End")
+    keys = (pygame.K_LEFT, pygame.K_LEFT, pygame.K_SPACE)
+    pilot.post(*(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0) for key in keys))
+    assert scene.controls.is_playing and scene.replay.at >= scene.replay.length - 2
 
 
 def test_the_hint_names_a_move_and_its_reason(services: Services) -> None:
