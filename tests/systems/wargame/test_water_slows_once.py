@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.core.ids import UnitId
 from game.systems.wargame.actions import StepTo
 from game.systems.wargame.routes import Leg, course, ways_of
 from game.systems.wargame.state import Move, WargameState
@@ -51,7 +52,7 @@ def test_and_so_is_who_begins_in_it() -> None:
 @pytest.mark.parametrize(("start", "level"), [(3, 0), (4, -1)])
 def test_what_is_foretold_of_the_way_is_what_comes(start: int, level: int) -> None:
     state = begun(start, level)
-    unit, move, way = state.units["halyard_0"], move_of(state), WAY[start - 3 :]
+    unit, move, way = state.units[UnitId("halyard_0")], move_of(state), WAY[start - 3 :]
     legs = [Leg("step", tile(state, column, 4), depth) for column, depth in way]
     told = [(each.move.total, each.move.left) for each in course(state, unit, move, legs)]
     assert told == walked(state, *way)
