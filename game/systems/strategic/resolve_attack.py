@@ -113,12 +113,16 @@ def _declare(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
 def _roll(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
     """Roll to hit, once (ST-7.2); a line compares the roll with each target's own number (ST-4.6).
 
-    Of several on a line no one is whom the roll is about, and it says of nobody alone which part is hit.
+    Of several on a line no one is whom the roll is about, and it says of nobody alone which part is hit. Nor
+    does that of an area attack whose hits do not go round: another may be chosen than who is aimed at.
     """
     state = step.state
     rules, player = state.field.rules, owner(state, job.unit)
     number = max((packet.number for packet in job.packets), default=job.number)
     met = tuple(packet.target for packet in job.packets) or (job.target,)
+    if gun.area and not gun.weapon.line:
+        met = tuple(unit.id for unit in area_victims(state, state.units[job.unit], job.tile, job.band))
+        met = met if len(met) > area_hits(gun, job.band) else (job.target,)
     roll = step.roll(
         Roll(
             "hit",

@@ -133,7 +133,13 @@ def _sight(event: e.SightChanged) -> str:
 
 
 def _ended(event: BattleEnded, names: Names) -> Sentence:
-    return outcome_sentence(TELLING, by_side(event.outcome, names.setup), names)
+    """Of several who have lost nobody is said to be gone, or to have given up: that may differ."""
+    outcome, setup = by_side(event.outcome, names.setup), names.setup
+    if setup is not None and outcome.reason == "not_evacuated":
+        outcome = replace(outcome, losers=(setup.sides[setup.mission.side].player,))
+    told = outcome_sentence(TELLING, outcome, names)
+    is_several = outcome.reason in ("destroyed", "conceded") and len(outcome.losers) > 1
+    return replace(told, key=f"{told.key}.several") if is_several else told
 
 
 def by_side(outcome: Outcome, setup: StrategicSetup | None) -> Outcome:

@@ -72,3 +72,19 @@ def test_an_attack_is_said_to_need_what_its_roll_needs() -> None:
     assert isinstance(declared, AttackDeclared) and isinstance(roll, DiceRolled)
     assert declared.number == roll.target == 5
     assert sum(item.amount for item in declared.ledger) < -42
+
+
+@pytest.mark.rule("ST-4.5", "ST-7.6")
+@pytest.mark.parametrize(("others", "subject"), [(2, "eva_bulwark"), (3, "")])
+def test_of_an_area_attack_that_may_spare_who_is_aimed_at_no_part_is_named(others: int, subject: str) -> None:
+    """The part that the dice meant for the one aimed at was told, and another three were hit."""
+    names = ("colossus", "grampus", "arbalest")[:others]
+    enemies = [at("eva_bulwark", 7, 5), *(at(name, 7, 5) for name in names)]
+    battle = Battle([at("thunderhead", 1, 5)], enemies, options={"standing": "ask"})
+    for name in ("eva_bulwark", *names):
+        battle.put(name, reaction=False, pattern="none")
+    aimed = UnitId("eva_bulwark")
+    rest = (5, 5, 5) if subject else ()  # with more than three the attacker is asked
+    battle.do(Attack(player=RED, unit=UnitId("thunderhead"), weapon=0, target=aimed), 40, *rest)
+    roll = battle.of(DiceRolled)[0]
+    assert isinstance(roll, DiceRolled) and (roll.purpose, roll.subject) == ("hit", subject)
