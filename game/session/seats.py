@@ -14,6 +14,7 @@ from game.rules.telling import Texts
 from game.session.bot import BotProcess
 from game.session.errors import BotError, SeatError
 from game.session.match import Match
+from game.session.program import named
 from game.session.programs import shown_command
 from game.session.schema import SeatRecord
 
@@ -62,7 +63,10 @@ def nothing(command: str) -> bool:
 class Seats:
     """The seats of a running game, and what decides for them."""
 
-    __slots__ = ("_choosers", "_make_agent", "_may_start", "_on_failure", "_records", "_texts", "bot_seconds")
+    __slots__ = (
+        *("_choosers", "_dropped", "_make_agent", "_may_start", "_on_failure", "_records", "_texts"),
+        "bot_seconds",
+    )
 
     def __init__(
         self,
@@ -83,6 +87,8 @@ class Seats:
         self._make_agent = make_agent
         self._on_failure = on_failure
         self._choosers: dict[PlayerId, Chooser | BotProcess] = {}
+        self._dropped: set[PlayerId] = set()
+        """Whose bots were ended because nobody waits for them: how the system calls that says nothing."""
         self.bot_seconds = bot_seconds
         self._texts = texts or {}
         self._may_start = may_start
@@ -105,7 +111,11 @@ class Seats:
             return (
                 chooser.choose(match, player) if isinstance(chooser, BotProcess) else chooser(match, player)
             )
-        except BotError as error:
+        except BotError as failed:
+            error = failed
+            if player in self._dropped:
+                bot = named(self._records[player].setting)
+                error = BotError("bot.refused.dropped", bot=bot)
             self.give_to_human(player)
             if self._on_failure is None:
                 raise
@@ -116,6 +126,7 @@ class Seats:
         """Let the people at the table play this seat."""
         self._records[player] = SeatRecord(player, "human")
         left = self._choosers.pop(player, None)
+        self._dropped.discard(player)
         if isinstance(left, BotProcess):
             left.close()
 
@@ -132,6 +143,7 @@ class Seats:
         """End the bot at a seat: whoever waits for its answer hears that it is gone."""
         left = self._choosers.get(player)
         if isinstance(left, BotProcess):
+            self._dropped.add(player)
             left.close()
 
     def close(self) -> None:

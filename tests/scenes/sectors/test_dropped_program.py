@@ -71,5 +71,7 @@ def test_nobody_waits_for_a_program_longer_than_he_likes(tmp_path: Path) -> None
     pilot.press("Esc", "D")
     pilot.click("dialog_yes")
     pilot.wait_for_others("A PLAYER DROPPED OUT")
+    assert pilot.has("was ended because nobody waited for its answer any longer")
+    assert pilot.has("Who plays this side from here?") and not pilot.has("SIGKILL")
     pilot.click("successor_cadet")
     assert player.settle() == "seat" and LOST not in player.scene.flow.humans
