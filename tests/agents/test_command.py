@@ -222,6 +222,17 @@ def test_a_rogue_without_machines_asks_who_would_take_him_on(level: str, seat: s
     assert chosen(war, level) == MakePetition(player=PlayerId(seat), faction=asked)
 
 
+def voted(war: War, level: str) -> dict[str, bool]:
+    """Which leaders a level lets vote for peace (TW-6.2)."""
+    votes: dict[str, bool] = {}
+    while war.state.votes is not None and len(votes) < 2:
+        action = chosen(war, level)
+        assert isinstance(action, CastVote)
+        votes[action.faction] = action.is_peace
+        war.do(action)
+    return votes
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_vote_after_luna_ii(level: str) -> None:
     """TW-6.2: the victor takes his victory; the beaten goes on, even with one machine against many."""
@@ -239,13 +250,7 @@ def test_the_vote_after_luna_ii(level: str) -> None:
     war.fight("attacker")
     while war.state.votes is None:
         war.skip()
-    votes: dict[str, bool] = {}
-    while war.state.votes is not None and len(votes) < 2:
-        action = chosen(war, level)
-        assert isinstance(action, CastVote)
-        votes[action.faction] = action.is_peace
-        war.do(action)
-    assert votes == {ZEON: True, FED: False}
+    assert voted(war, level) == {ZEON: True, FED: False}
 
 
 @pytest.mark.rule("TW-6.2")
@@ -269,10 +274,4 @@ def test_whoever_holds_a_third_ones_capital_votes_for_no_peace_that_another_wins
     war.emit(PanelsTaken(faction=FED, panels=(THIRD,), cause="battle"))
     war.do(MoveSquadron(player=war.seat, force="z", to=8))
     war.fight("attacker")
-    votes: dict[str, bool] = {}
-    while war.state.votes is not None and len(votes) < 2:
-        action = chosen(war, level)
-        assert isinstance(action, CastVote)
-        votes[action.faction] = action.is_peace
-        war.do(action)
-    assert votes == {ZEON: True, FED: False}
+    assert voted(war, level) == {ZEON: True, FED: False}
