@@ -119,9 +119,26 @@ def may_leave(side: OrderedSide, present: Iterable[UnitId]) -> bool:
 
 
 def side_name(side: SideOrder, catalog: Catalog, order: BattleOrder) -> str:
-    """Return what a side is called: militia that belong to nobody, by the ground that they hold."""
+    """Return what a side is called: militia that belong to nobody, by the ground that they hold.
+
+    Where both have one name they are told apart by their factions, else by what they do here.
+    """
+    name = _called(side, catalog, order)
+    others = [each for each in order.sides if each.role != side.role]
+    if name.casefold() not in [_called(each, catalog, order).casefold() for each in others]:
+        return name
+    factions = [_faction_name(each, catalog) for each in order.sides]
+    is_told = "" not in factions and name not in factions and len(set(factions)) == len(factions)
+    return f"{name}, {_faction_name(side, catalog) if is_told else side.role}"
+
+
+def _called(side: SideOrder, catalog: Catalog, order: BattleOrder) -> str:
+    return side.name or _faction_name(side, catalog) or order.place or side.role.capitalize()
+
+
+def _faction_name(side: SideOrder, catalog: Catalog) -> str:
     faction = catalog.factions.get(side.faction)
-    return side.name or (faction.name if faction is not None else order.place or side.role.capitalize())
+    return "" if faction is None else faction.name
 
 
 def can_leave(side: SideOrder) -> bool:
