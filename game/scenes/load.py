@@ -1,5 +1,6 @@
 """Saved games: go on with one, watch one, name a copy, delete one. Broken ones say why and do no harm."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -17,8 +18,9 @@ from game.session.errors import SaveError
 from game.session.load import read_contents
 from game.session.match import Match
 from game.session.own_files import free_path
+from game.session.save_folder import SaveFolder
 from game.session.save_preview import newest_position
-from game.session.saves import SaveListing, copy_file, delete_save, list_saves
+from game.session.saves import SaveListing, copy_file, delete_save
 from game.session.schema import Facts, SeatRecord
 from game.session.store import facts_of
 from game.views.ui.basic import Heading, Label
@@ -58,7 +60,8 @@ class LoadScene(Screen):
         self.purpose: Purpose = purpose
         self.name = "load" if purpose == "load" else "replays"
         self.help_key = f"screen.{purpose}.help"
-        self._saves: list[SaveListing] = []
+        self._folder = SaveFolder(services.folders.saves, services.systems)
+        self._saves: Sequence[SaveListing] = ()
         self._apart: dict[str, str] = {}
 
     def build(self) -> Widget:
@@ -131,7 +134,7 @@ class LoadScene(Screen):
 
     def _refresh(self, wanted: str = "") -> None:
         kept = wanted or (self.chosen.path if self.chosen is not None else "")
-        self._saves = list_saves(self.services.folders.saves, self.services.systems)
+        self._saves = self._folder.listed()
         self._apart = notes_apart(self._saves)
         rows = [self._row(each) for each in self._saves]
         paths = [each.path for each in self._saves]

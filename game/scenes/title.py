@@ -21,7 +21,8 @@ from game.scenes.setup.draft import PREPARED
 from game.scenes.stack import Push, Quit
 from game.session.autosave import is_autosave
 from game.session.errors import SaveError
-from game.session.saves import SaveListing, folder_stamp, list_saves
+from game.session.save_folder import SaveFolder
+from game.session.saves import SaveListing
 from game.views.ui.basic import Label, Picture
 from game.views.ui.button import Emphasis, MenuButton
 from game.views.ui.flow import Flow
@@ -70,8 +71,7 @@ class Title(Screen):
         self._backdrop: Backdrop | None = None
         self._latest: SaveListing | None = None
         self._unreadable = ""
-        self._stamp: object = None
-        """What the folder of saves was like when it was last read."""
+        self._saves = SaveFolder(services.folders.saves, services.systems)
 
     def build(self) -> Widget:
         """Name, what can be done, version and the state of the mods."""
@@ -173,14 +173,8 @@ class Title(Screen):
     # What happens
 
     def _latest_save(self) -> SaveListing | None:
-        """Return the game to go on with. Hundreds of saves take a while to read: only after a change."""
-        stamp = folder_stamp(self.services.folders.saves)
-        if stamp == self._stamp:
-            return self._latest
-        saves = list_saves(self.services.folders.saves, self.services.systems)
-        self._stamp = None if any(each.is_in_use for each in saves) else stamp
         self._unreadable = ""
-        for each in saves:
+        for each in self._saves.listed():
             if each.problem and not each.is_in_use and not self._unreadable:
                 self._unreadable = self.words.why(each.problem)
             is_open = each.facts is not None and not each.facts.is_over

@@ -1,7 +1,6 @@
 """Games that are saved: beginning one, going on with one, naming copies, and the list of all saves."""
 
 import contextlib
-import os
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from functools import partial
@@ -348,16 +347,6 @@ def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> 
         header, name = listed.header, listed.name or path.stem
         found.append(SaveListing(str(path), name, header.system, facts, header.seats, listed.entries))
     return sorted(found, key=_when, reverse=True)
-
-
-def folder_stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
-    """Return what is another when a save of a folder, or what lies beside one, has changed."""
-    try:
-        with os.scandir(folder) as files:
-            found = [(file.name, file.stat()) for file in files]
-    except OSError:
-        return ()
-    return tuple(sorted((name, status.st_mtime_ns, status.st_size) for name, status in found))
 
 
 def _when(save: SaveListing) -> tuple[str, int]:

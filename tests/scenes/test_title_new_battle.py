@@ -7,10 +7,10 @@ import pytest
 
 from game.core.ids import PlayerId
 from game.rules.system import AnySystem, SetupError
-from game.scenes import title
 from game.scenes.context import ViewSettings
 from game.scenes.services import GameChoice, Services
 from game.scenes.title import Title
+from game.session import save_folder
 from game.session.saves import SaveListing, list_saves, load
 from game.session.schema import SeatRecord
 from game.systems.skirmish.request import Side, SkirmishRequest, UnitRequest
@@ -186,7 +186,7 @@ def test_continue_appears_with_a_save_and_goes_on(around: tuple[Services, Record
     assert table.resumed == [path, path]
 
 
-def test_the_title_reads_saves_only_after_a_change(
+def test_saves_are_read_only_after_a_change(
     around: tuple[Services, RecordingTable], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With 300 saves every way back to it, and every step of a window's edge, took half a second."""
@@ -198,7 +198,7 @@ def test_the_title_reads_saves_only_after_a_change(
         read.append(folder)
         return list_saves(folder, systems)
 
-    monkeypatch.setattr(title, "list_saves", counted)
+    monkeypatch.setattr(save_folder, "list_saves", counted)
     pilot = Pilot(Title(services))
     assert pilot.has("Continue") and len(read) == 1
     pilot.press("S", "Esc")
@@ -209,6 +209,14 @@ def test_the_title_reads_saves_only_after_a_change(
     pilot.press("Esc")
     pilot.wait(50)
     assert pilot.has("morning") and len(read) == 2
+    pilot.press("L")
+    assert pilot.scene_name == "load" and len(read) == 3
+    pilot.resize((900, 700))
+    pilot.resize((1280, 720))
+    assert pilot.has("evening") and len(read) == 3
+    pilot.press("Del")
+    pilot.click("Delete for good")
+    assert not pilot.has("morning") and len(read) == 4
 
 
 def test_a_battle_that_is_over_is_not_continued(around: tuple[Services, RecordingTable]) -> None:
