@@ -267,11 +267,8 @@ class LoadScene(Screen):
             left = words.count("screen.load.units", side.units_left)
             mark = f"{{{role}}}{{b}}{escape(look.letter)}{{/}} {escape(side.name)}{{/}}"
             lines.append(Label(f"{mark}  {escape(left)}" + (f" {{dim}}· {escape(who)}{{/}}" if who else "")))
-        lines += [
-            Label(escape(shown_time(facts.saved)), "dim"),
-            Label(escape(str(path)), "dim", "label"),
-        ]
-        return lines
+        when = Label(escape(shown_time(facts.saved)), "dim")
+        return [*lines, when, Label(escape(str(path)), "dim", "label")]
 
     def _seat_name(self, seat: SeatRecord | None) -> str:
         """Say who plays a side; "" for one without a seat, such as those who defend neutral ground."""
