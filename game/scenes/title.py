@@ -70,7 +70,7 @@ class Title(Screen):
         self._faces = faces
         self._backdrop: Backdrop | None = None
         self._latest: SaveListing | None = None
-        self._unreadable = ""
+        self._unreadable: SaveListing | None = None
         self._saves = SaveFolder(services.folders.saves, services.systems)
 
     def build(self) -> Widget:
@@ -157,13 +157,16 @@ class Title(Screen):
             parts.append(
                 Label(f"{{icon:warning}} {{link:mods:problems}}{text}{{/}}", "warning", is_wrapped=False)
             )
-        if self._unreadable:
-            text = escape(words("screen.title.unreadable"))
-            why = escape(self._unreadable)
-            parts.append(Label(f"{{icon:warning}} {text}", "warning", is_wrapped=False, tooltip=why))
+        folder: list[Widget] = []
+        if (unreadable := self._unreadable) is not None and unreadable.problem is not None:
+            why, text = escape(words.why(unreadable.problem)), escape(words("screen.title.unreadable"))
+            if unreadable.is_folder:
+                folder.append(Label(f"{{icon:warning}} {why}", "warning"))
+            else:
+                parts.append(Label(f"{{icon:warning}} {text}", "warning", is_wrapped=False, tooltip=why))
         parts.append(Label(words("screen.title.keys"), "dim", "label", is_wrapped=False))
         self._about = Label("", "dim", id="title_about")
-        return Column(self._about, Flow(*parts, gap=24), gap=8)
+        return Column(self._about, *folder, Flow(*parts, gap=24), gap=8)
 
     def _paint_name(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA)
@@ -173,10 +176,10 @@ class Title(Screen):
     # What happens
 
     def _latest_save(self) -> SaveListing | None:
-        self._unreadable = ""
+        self._unreadable = None
         for each in self._saves.listed():
-            if each.problem and not each.is_in_use and not self._unreadable:
-                self._unreadable = self.words.why(each.problem)
+            if each.problem and not each.is_in_use and self._unreadable is None:
+                self._unreadable = each
             is_open = each.facts is not None and not each.facts.is_over
             if is_open and not is_autosave(Path(each.path)):
                 return each
