@@ -52,18 +52,20 @@ def make_services(
     autosaves: Callable[[], int] = lambda: ViewSettings().autosaves,
     language: Callable[[], str] = lambda: LANGUAGE,
     choice: Callable[[], PackChoice] = pack_choice,
+    troubles: list[Exception] | None = None,
 ) -> Services:
     """Load the content and put everything together. ``saves`` stands in for the player's folder of saves.
 
     ``autosaves`` tells how many copies of a war are to be kept, ``language`` what the texts are to be in,
-    ``choice`` which packs are switched off, and their order.
+    ``choice`` which packs are switched off, and their order. ``troubles`` is the list of what is still to be
+    told, which services that are read again share.
     """
     given = tuple(Path(path) for path in mods or ())
     loaded = load_content(given, choice())
     places = user_places()
     profile = (saves or places.saves.parent) / PROFILE
     saves = saves or places.saves
-    troubles: list[Exception] = []
+    troubles = [] if troubles is None else troubles
     try:
         saves.mkdir(parents=True, exist_ok=True)
         clean_leftovers(saves)
@@ -86,7 +88,9 @@ def make_services(
         troubles=troubles,
         language=language(),
         source=loaded.catalog,
-        read_again=lambda: make_services(given, new_seed, saves, bot_seconds, autosaves, language, choice),
+        read_again=lambda: make_services(
+            given, new_seed, saves, bot_seconds, autosaves, language, choice, troubles
+        ),
     )
     table.attach(services)
     return services

@@ -226,11 +226,8 @@ class Title(Screen):
         A language that was chosen over a game, which goes on in its own words, counts from here on.
         """
         again, language = self.services.read_again, context.settings.language
-        if (
-            again is not None
-            and language != self.services.language
-            and language in self.services.catalog.languages
-        ):
+        is_other = language != self.services.language and language in self.services.catalog.languages
+        if again is not None and is_other:
             self._services = again()
         context.know_content(self.services.catalog, self.services.words.strings)
         super().enter(context, size)
