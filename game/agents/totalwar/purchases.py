@@ -23,6 +23,7 @@ from game.systems.totalwar.roster import (
     command_room,
     fitting,
     frames_in,
+    is_barred,
     misfit,
     slots_of,
     squadron_limit,
@@ -31,6 +32,8 @@ from game.systems.totalwar.roster import (
 from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import Force, Officer, TotalWarState
 
+FIGHTERS: Final = ("mobile_suit", "mobile_armour")
+CRAFT: Final = ("combat_craft",)
 PLACING: Final = 8000
 EXCHANGING: Final = 3800
 BETTER_PERCENT: Final = 125
@@ -106,16 +109,28 @@ def reserves(outlook: Outlook) -> int:
 def best_suits(
     state: TotalWarState, frames: tuple[FrameSetup, ...], bank: int, slots: int
 ) -> list[FrameSetup]:
-    """Return the fighting machines that can be paid and built, the strongest for its slots first."""
+    """Return the fighting machines that can be paid and built, the strongest for its slots first.
+
+    Craft are among them only where a side has neither suits nor armours.
+    """
+    fighters = FIGHTERS if _has_fighters(state, frames) else CRAFT
     able = [
         frame
         for frame in frames
-        if frame.klass in ("mobile_suit", "mobile_armour")
-        and frame.cost_gold <= bank
-        and frame.slots <= slots
+        if frame.klass in fighters and frame.cost_gold <= bank and frame.slots <= slots
     ]
     able.sort(key=lambda frame: (-(model_strength(state, frame) // frame.slots), frame.cost_gold, frame.id))
     return able
+
+
+def _has_fighters(state: TotalWarState, frames: tuple[FrameSetup, ...]) -> bool:
+    """Whether anybody whose models these are has suits or armours, wherever those are built."""
+    makers = {frame.faction for frame in frames}
+    return any(
+        frame.klass in FIGHTERS and frame.faction in makers
+        for frame in state.campaign.frames.values()
+        if not is_barred(state.campaign, frame.id, state.theatre)
+    )
 
 
 def _placed(

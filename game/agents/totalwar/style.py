@@ -78,6 +78,8 @@ class CampaignStyle(NamedTuple):
     """Calls a force home before anybody can storm a capital whose fall ends the war."""
     main_effort: bool = False
     """Once the field is won, goes for the capital whose fall ends the war with all that it has."""
+    sure_storms: int = 1001
+    """A capital that the strongest enemy could storm with this chance, in thousandths, counts whole."""
     counts_rounds: bool = False
     """Knows when the war is counted: nothing is begun too late, and the last turn takes whatever counts."""
 
