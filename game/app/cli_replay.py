@@ -44,6 +44,8 @@ def print_replay(path: Path, texts: Mapping[str, str], first: int | None, last: 
     if first is not None and first > max(1, replay.length):
         steps = counted(replay.length, "step")
         raise CommandError(f"--first {first}: {path} has {steps} only, so that nothing would be printed")
+    if not replay.length:
+        print(harmless(f"{path}: {fill(texts, 'replay.nothing', {})}"))
     end = replay.length if last is None else min(last, replay.length)
     replay.seek(0 if first is None else first - 1)
     known = StepNames(texts)

@@ -1,4 +1,4 @@
-"""A war is printed with the battles in it: each step in the words of the game that it belongs to."""
+"""A saved game is printed: each step in the words of the game that it belongs to, a war's battles too."""
 
 from pathlib import Path
 
@@ -86,6 +86,17 @@ def test_nobodys_secrets_are_printed_as_long_as_a_game_goes_on(
     assert main(["replay", str(path)]) == 0
     printed = capsys.readouterr().out
     assert seen in printed and " will play " not in printed and " is ordered to " not in printed
+
+
+def test_a_game_that_has_just_begun_is_printed_as_such(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing at all was printed: whether there was anything in the file nobody could say."""
+    system, catalog, path = system_named("skirmish"), load_content().catalog, tmp_path / "game.ironsave"
+    setup = system.build_setup(system.default_request(catalog), catalog)
+    start_saved(system, setup, 3, path, systems=systems()).close()
+    assert main(["replay", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: nothing has happened yet\n"
 
 
 def test_the_secrets_of_a_game_that_is_over_are_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Final
 
 from game.scenes.duel.layout import ROOMY_SEATS
 from game.scenes.duel.texts import mission_about
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import BarPanel, decider, menu_button
+from game.scenes.game.parts import BarPanel, decider, help_button, menu_button
 from game.scenes.words import Words
 from game.systems.duel import missions
 from game.systems.duel.profile import MissionKind
@@ -19,7 +18,6 @@ from game.systems.duel.state import DuelState
 from game.systems.duel.waves import waiting
 from game.views.duel.show import DuelShow
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
 from game.views.ui.layout import Spacer
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
@@ -49,10 +47,9 @@ class DuelBar(BarPanel):
         self._decider = Label("", "text", "title", is_bold=True, is_wrapped=False, id="decider")
         self._mission = Label("", "dim", is_wrapped=False)
         self._sides = Label("", "dim", is_wrapped=False, tooltip=_about(words, setup))
-        help_ = partial(context.use, "help")
-        help_button = Button(words("screen.help"), help_, command="help", emphasis="quiet", is_compact=True)
+        keys = help_button(context)
         title = Label(place, "text", "title", is_bold=True, is_wrapped=False)
-        self._gives_way: tuple[Widget, ...] = (self._decider, title, self._phase, self._mission, help_button)
+        self._gives_way: tuple[Widget, ...] = (self._decider, title, self._phase, self._mission, keys)
         super().__init__(
             title,
             self._turn,
@@ -61,7 +58,7 @@ class DuelBar(BarPanel):
             self._mission,
             Spacer(),
             self._sides,
-            help_button,
+            keys,
             menu_button(context, is_compact=True),
         )
 

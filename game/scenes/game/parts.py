@@ -72,16 +72,21 @@ def decider(context: PanelContext) -> str:
     return "" if player is None else f"{{{show.seat_role(player)}}}{escape(show.seat_name(player))}{{/}}"
 
 
+def help_button(context: PanelContext) -> Button:
+    """Return the button that lists the keys."""
+    keys = partial(context.use, "help")
+    return Button(context.words("screen.help"), keys, command="help", emphasis="quiet", is_compact=True)
+
+
 def head_bar(context: PanelContext, title: str) -> BarPanel:
     """Return the usual line at the top: title, help, back."""
     words = context.words
-    keys = partial(context.use, "help")
     back = partial(context.use, "back")
     return BarPanel(
         Spacer(1),
         Heading(title),
         Spacer(),
-        Button(words("screen.help"), keys, command="help", emphasis="quiet", is_compact=True),
+        help_button(context),
         Button(words("screen.back"), back, command="back", emphasis="quiet", is_compact=True),
         id="",
     )
@@ -106,6 +111,12 @@ def menu_button(context: PanelContext, *, is_compact: bool = False) -> Button:
         context.words("screen.back" if context.is_replay else "battle.menu"),
     )
     return Button(text, back, command="back", emphasis="quiet", is_compact=is_compact)
+
+
+def ways_out(context: PanelContext) -> tuple[Button, ...]:
+    """Return the button of the menu; of a recording, which has none, help on its keys and the way back."""
+    menu = menu_button(context)
+    return (help_button(context), menu) if context.is_replay else (menu,)
 
 
 def tip(words: Words, system: str, command: str) -> str:

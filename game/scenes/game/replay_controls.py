@@ -99,15 +99,16 @@ class ReplayControls(Panel):
             self._button("slower", lambda: self._change_speed(-1)),
             self._button("faster", lambda: self._change_speed(1)),
         )
-        play_on = Button(
+        self._play_on = Button(
             words("battle.replay.go_on"),
             viewer.go_on,
             command="replay_go_on",
             is_compact=True,
             tooltip=words("battle.replay.go_on.about"),
+            why_not=words("battle.replay.go_on.over"),
             id="replay_go_on",
         )
-        also = (play_on,) if viewer.can_go_on else ()
+        also = (self._play_on,) if viewer.can_go_on else ()
         title = "" if form == "short" else words("battle.replay.title")
         super().__init__(title, *self._laid_out(buttons, also), gap=8)
 
@@ -163,3 +164,5 @@ class ReplayControls(Panel):
         self._play.set_text(words(f"battle.replay.{key}"))
         self._play.set_icon(ICONS[key] if self.form == "short" else "")
         self._slider.set_value(replay.at)
+        game, state = replay.position.bottom
+        self._play_on.set_enabled(game.system.ruleset.outcome(state) is None)

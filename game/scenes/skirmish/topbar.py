@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.core.ids import PlayerId
 from game.rules.prose import listing
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import BarPanel, menu_button
+from game.scenes.game.parts import BarPanel, ways_out
 from game.scenes.game.undone import end_turn_button
 from game.scenes.skirmish.panels import show_of
 from game.systems.skirmish import queries
@@ -49,10 +49,9 @@ class TopBar(BarPanel):
         self.forces = Label("", "dim", is_wrapped=compact)
         self.luck = Label("", "dim")
         self.end_turn = end_turn_button(context, "battle.end_turn")
-        self.menu = menu_button(context)
         wide = (self.title_label, self.turn, self.bonus, self.mover, Spacer(), self.forces)
         parts = (self.turn, self.mover, Spacer()) if compact else wide
-        super().__init__(*parts, self.menu, self.end_turn, gap=8 if compact else 20)
+        super().__init__(*parts, *ways_out(context), self.end_turn, gap=8 if compact else 20)
 
     def show(self, side: int | None, state: SkirmishState) -> None:
         """Show where the battle stands."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import BarPanel, menu_button
+from game.scenes.game.parts import BarPanel, ways_out
 from game.scenes.game.undone import end_turn_button
 from game.scenes.strategic.texts import mission_text, show_of
 from game.systems.strategic.ends import needed_away
@@ -33,8 +33,7 @@ class TopBar(BarPanel):
         self.mission = Label("", "dim", is_wrapped=False, tooltip=mission_text(words, context.showing))
         self.points = Label("", "text", is_wrapped=False, id="points")
         self.end_turn = end_turn_button(context, "strategic.end_turn", id="order_end_turn")
-        menu = menu_button(context)
-        right = (menu,) if context.is_replay else (menu, self.end_turn)
+        right = ways_out(context) if context.is_replay else (*ways_out(context), self.end_turn)
         lead = (self.round, self.mover) if is_narrow else (self.title_label, self.round, self.mover)
         goal = () if is_narrow else (self.mission, self.points)
         has_room = context.size[0] >= PIPS_FROM * context.kit.scale

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import BarPanel, menu_button
+from game.scenes.game.parts import BarPanel, ways_out
 from game.scenes.game.resting import why_refused
 from game.scenes.totalwar.out import supply_text
 from game.scenes.totalwar.texts import WarTexts
@@ -52,10 +52,9 @@ class TopBar(BarPanel):
             why_not=partial(why_refused, context, "war_end"),
             id="war_end",
         )
-        self.menu = menu_button(context)
         standing = (self.round, self.mover, self.phase)
         books = (self.gold, self.panels, self.supply)
-        ways = (self.menu, self.end)
+        ways = (*ways_out(context), self.end)
         super().__init__(
             Spacer(1), *standing, Spacer(), *books, Spacer(), *ways, gap=TIGHT_GAP if compact else GAP
         )

@@ -14,7 +14,7 @@ from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import InPlace, PaceButton, menu_button, tip, tool, tool_rows
+from game.scenes.game.parts import InPlace, PaceButton, menu_button, tip, tool, tool_rows, ways_out
 from game.scenes.game.resting import why_refused
 from game.scenes.game.slots import Panels, Slots, is_low, is_narrow, is_tight
 from game.scenes.game.undone import end_turn_button
@@ -63,11 +63,13 @@ DRAWN_FROM = 600
 """In one column the enemy's sheet stands among the ways to attack from this height on."""
 ONE_LINE_FROM = 720
 """From this width on (in pixels at scale 1) the bar has room for everything in one line."""
+HELP_FROM = 900
+"""From this width on the bar of a recording has room for help too."""
 
 
 def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, ...]:
     """Return how the panels lie: in one column, with a low tray, and how many lines the bar has."""
-    lines = is_narrow(size, kit, ONE_LINE_FROM), is_tight(size, kit)
+    lines = is_narrow(size, kit, ONE_LINE_FROM), is_tight(size, kit), is_narrow(size, kit, HELP_FROM)
     return is_narrow(size, kit, COMPACT_BELOW), is_low(size, kit, LOW_BELOW), *lines
 
 
@@ -92,19 +94,20 @@ class TopBar(Panel):
             tooltip=tip(context.words, "wargame", "next_phase"),
         )
         self.end = end_turn_button(context, "wargame.top.end", id="order_end_turn")
-        menu = menu_button(context)
+        has_room = context.size[0] >= HELP_FROM * context.kit.scale
+        ways = ways_out(context) if has_room else (menu_button(context),)
         self.score = Label("", "text", is_bold=True, is_wrapped=False, id="live_score")
         self.left = Label("", "dim", is_wrapped=False, id="left_to_act")
         lead = (self.round, self.mover) if is_narrow else (title, self.round, self.mover)
         counts = (self.score,) if is_narrow else (self.score, self.left)
         self.beside: tuple[Widget, ...] = ()
         """What has no room here, and stands above the panels where the board needs the height."""
-        rows: tuple[Widget, ...] = (Row(*lead, Spacer(), *counts, menu, self.phase, self.end, gap=14),)
+        rows: tuple[Widget, ...] = (Row(*lead, Spacer(), *counts, *ways, self.phase, self.end, gap=14),)
         if context.size[0] < ONE_LINE_FROM * context.kit.scale:
             height = context.kit.theme.metrics.field_height  # kept where nothing stands: nothing moves
             doing = Row(Spacer(), self.phase, self.end, gap=14, height=height)
             self.beside = (doing,) if is_tight(context.size, context.kit) else ()
-            rows = Row(*lead, Spacer(), *counts, menu, gap=14), *(() if self.beside else (doing,))
+            rows = Row(*lead, Spacer(), *counts, *ways, gap=14), *(() if self.beside else (doing,))
         super().__init__("", *rows, padding=8, gap=4, is_square=True, id="topbar")
 
     def show(self, state: WargameState, orders: tuple[Order, ...]) -> None:

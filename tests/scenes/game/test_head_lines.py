@@ -43,6 +43,18 @@ def test_escape_in_a_recording_is_called_back_not_menu(name: str, tmp_path: Path
     assert [each.text for each in watching.all(Button) if each.command == "back"] == ["Back"]
 
 
+@pytest.mark.parametrize("name", ("skirmish", "duel", "strategic", "wargame", "sectors", "totalwar"))
+def test_a_recording_says_which_key_lists_its_keys(name: str, tmp_path: Path) -> None:
+    """Of four systems nothing on the screen led to the list, in which alone stand Home, End and C."""
+    _, scene = played(name, tmp_path)
+    store = scene.match.store
+    assert store is not None
+    scene.match.close()
+    watching = Pilot(scene.services.table.replay(store.path), settings=INSTANT)
+    watching.click("Help")
+    assert watching.ui.has_dialog and watching.has("To the beginning") and watching.has("F1")
+
+
 @pytest.mark.parametrize(("is_over", "text"), ((False, "Go on"), (True, "See the result")))
 def test_a_game_that_is_over_is_not_gone_on_with(is_over: bool, text: str, tmp_path: Path) -> None:
     scene = begun("skirmish", tmp_path)

@@ -13,6 +13,7 @@ from game.session.saves import list_saves
 from game.views.ui.button import Button
 from tests.scenes.every_scene import services_in
 from tests.scenes.test_rematch import withdrawn
+from tests.support.begun import begun, past_deployment
 from tests.support.pilot import Pilot
 from tests.support.race import changed_file
 from tests.support.windows import least_first
@@ -73,7 +74,11 @@ def test_the_button_is_not_cut(size: tuple[int, int], tmp_path: Path, own_home: 
 
 
 def test_where_it_cannot_be_gone_on_no_save_is_left(tmp_path: Path, own_home: Path) -> None:
-    _, first, save = recorded(tmp_path)
+    first = begun("skirmish", tmp_path)
+    past_deployment(first)
+    assert first.match.store is not None
+    save = first.match.store.path
+    first.match.close()
     changed_file(save, "UPDATE log SET digest = '0123456789abcdef' WHERE number = 1")
     pilot = Pilot(first.services.table.replay(save), settings=ViewSettings(animation_speed_percent=0))
     scene, saves = pilot.scene, sorted(save.parent.iterdir())

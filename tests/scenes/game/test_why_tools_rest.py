@@ -31,6 +31,7 @@ PLAIN = (
     "sectors.rests.next_board",
     "war.commit.first",
     "battle.replay.battle.none",
+    "battle.replay.go_on.over",
     "war.page.purchase.nothing",
     "war.page.delegation.all.already",
     "war.page.delegation.none.already",

@@ -163,6 +163,17 @@ def test_the_mouse_drags_the_slider_to_the_end(services: Services, finished: Pat
     assert show_of(scene).state.outcome is not None
 
 
+def test_a_game_that_is_over_is_not_played_on(services: Services, finished: Path) -> None:
+    """Each G at the end wrote one more save of the finished game and showed its result."""
+    pilot, scene = open_replay(services, finished, speed=0)
+    pilot.press("End", "G")
+    pilot.wait(40)
+    assert pilot.scene is scene and list(services.folders.saves.iterdir()) == []
+    assert pilot.has("Go to an earlier step")
+    pilot.press("Left", "G")
+    assert pilot.scene is not scene
+
+
 def test_what_comes_at_once_is_one_jump(
     services: Services, finished: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
