@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.core.kernel import Illegal, refused
 from game.space.hexgrid import OFF_BOARD
-from game.systems.wargame.battlefield import BLUE
+from game.systems.wargame.battlefield import BLUE, DARK
 from game.systems.wargame.body import can_move, can_rotate, keeps_height, water_of
 from game.systems.wargame.check import rotation_price
 from game.systems.wargame.ground import has_enemy, has_room
@@ -311,6 +311,9 @@ class Ways:
         for side, beside in enumerate(state.field.grid.steps[tile]):
             if beside != OFF_BOARD and side in sides:
                 places.extend(((beside, level + rise), side) for rise in (0, -1, 1))
+                floor, is_deep = state.floors[beside], DARK in (state.colours[tile], state.colours[beside])
+                if is_deep and abs(floor - level) > 1:  # walkers go in and out in one step (WG-4.8)
+                    places.append(((beside, floor), side))
         for place, side in places:
             price = price_of(state, here, move, *place, able)
             if price == NO_WAY or has_enemy(state, here, *place):
