@@ -66,8 +66,7 @@ def goals_of(state: WargameState, unit: Unit, *, times: bool = False) -> list[Go
     for each in state.structures.values():
         works = building(state, each.id)
         points = felling(state, unit.side, works.tag)
-        is_near_it = points > 0 or (role == 0 and points < 0)  # attackers begin by what they have to spare
-        if each.left > 0 and is_near_it:
+        if each.left > 0 and points > 0:
             near = state.field.rules.hardened_reach if works.a_round else 4
             found.append(Goal(works.tiles[0], near, points * POINT // 2))
     chosen = emissary(state)
