@@ -45,7 +45,7 @@ def attacks_of(
                 seen.add((item, target))
                 found.extend(_shot(state, unit, action, style))
             case a.DroneAttack():
-                found.extend(_drone_shot(state, action))
+                found.extend(_drone_shot(state, action, style))
             case a.Demolish(item=item, target=name):
                 found.append(_felling(state, unit, item, name, action, style))
             case a.DroneDemolish(drone=name, target=thing):
@@ -145,13 +145,16 @@ def _shot(
     return [(gain // price, gain, aimed)]
 
 
-def _drone_shot(state: WargameState, action: a.DroneAttack) -> list[tuple[int, int, a.WargameAction]]:
+def _drone_shot(
+    state: WargameState, action: a.DroneAttack, style: BattleStyle
+) -> list[tuple[int, int, a.WargameAction]]:
     item = drone_weapon(state, action.drone)
     weapon = weapon_of(state, item)
     enemy = state.units[action.target]
     damage = armoured(state, enemy, weapon, weapon.damage)
     blow = Blow(action.drone, item, enemy.id, action.aim, is_melee=weapon.sort == "melee")
-    gain = hit_chance(state, blow) * aim_worth(state, enemy, action.aim, damage) // FULL
+    worth = aim_worth(state, enemy, action.aim, damage, sharp=style.sharp)
+    gain = hit_chance(state, blow) * worth // FULL
     return [(gain // max(1, drone_attack_cost(state, action.drone, item)), gain, action)]
 
 
