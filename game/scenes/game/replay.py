@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.core.events import Action, Event
+from game.core.events import Event
 from game.core.odds import Odds
 from game.scenes.context import Context
 from game.scenes.faces import face_of
@@ -21,9 +21,13 @@ from game.scenes.stack import Pop, Push, Scene, Transition
 from game.session.errors import SaveError
 from game.session.position import Layer, Position
 from game.session.replay import Replay
+from game.views.ui.listview import ListView
+from game.views.ui.log import Log
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
+ENDS = frozenset({"replay_begin", "replay_end"})
+"""The commands that go to an end of a recording."""
 LOG_STEPS = 400
 """After a jump the log of a campaign tells of so many steps before it."""
 REST_MS = 400.0
@@ -76,7 +80,7 @@ class GameReplay(Screen):
                 event_shown=None if self._is_campaign else self.refresh,
             ),
         )
-        self.more_keys = (f"{face.view_keys}centre", "replay_begin", "replay_end")
+        self.more_keys = (f"{face.view_keys}centre", *sorted(ENDS))
 
     # Building
 
@@ -122,14 +126,18 @@ class GameReplay(Screen):
         """Draw the board."""
         self.table.draw(surface)
 
+    def handle(self, event: pygame.event.Event) -> Transition | None:
+        """Home and End go to an end of the recording, and scroll a log or list alone that has the focus."""
+        ends = ENDS.intersection(self.context.keymap.commands_for(event))
+        if not ends or self.ui.has_dialog or isinstance(self.ui.focus, (Log, ListView)):
+            return super().handle(event)
+        self.lead(0 if "replay_begin" in ends else self.replay.length)
+        return self._take_pending()
+
     def on_event(self, event: pygame.event.Event) -> None:
-        """Keys that move the view or go to an end of the recording, where the controls do not use them."""
-        commands = self.context.keymap.commands_for(event)
-        if self.ui.has_dialog or not {"replay_begin", "replay_end"} & set(commands):
-            if not self.table.has_moved_view(event):
-                super().on_event(event)
-        else:
-            self.jump(0 if "replay_begin" in commands else self.replay.length)
+        """Keys that move the view."""
+        if not self.table.has_moved_view(event):
+            super().on_event(event)
 
     def _sit_down(self, context: Context) -> None:
         """Nobody in particular looks."""
@@ -154,13 +162,13 @@ class GameReplay(Screen):
             now=self._now,
             use=self._use,
             use_card=lambda card: False,
-            submit=_refuses,
+            submit=lambda action: False,
             replan=self.refresh,
             point_at_card=self.table.point_at_card,
             light=self.table.light,
             is_advised=lambda command: False,
             staff_levels=dict,
-            odds=_no_odds,
+            odds=lambda action: Odds(),
             look_at=self.table.look_at,
             lead_cursor=self.table.lead_cursor,
             to_board=self.table.to_board,
@@ -184,8 +192,7 @@ class GameReplay(Screen):
         return form_of(self.size, self.context.kit, is_beside=self._is_beside)
 
     def _now(self) -> Now:
-        entry = self.replay.entry
-        return Now(has_battle=entry is not None and entry.kind == "pop")
+        return Now(has_battle=self.replay.has_battle)
 
     def _use(self, command: str, step: int = 1) -> None:
         """Leaving, help and the battle are all that there is besides watching."""
@@ -374,7 +381,7 @@ class GameReplay(Screen):
             self.go(Pop())
 
     def open_battle(self) -> None:
-        """Watch the battle that has just ended, move by move on its own board; the campaign waits below."""
+        """Watch the battle that was fought here, move by move on its own board; the campaign waits below."""
         self._arrive()
         try:
             battle = self.replay.battle()
@@ -385,11 +392,3 @@ class GameReplay(Screen):
             self.controls.stop()
             face = face_of(battle.position.top.game.system.name)
             self.go(Push(GameReplay(self.services, battle, face)))
-
-
-def _refuses(action: Action) -> bool:
-    return False
-
-
-def _no_odds(action: Action) -> Odds:
-    return Odds()

@@ -8,6 +8,7 @@ import pytest
 from game.app.services import make_services
 from game.scenes.context import ViewSettings
 from game.scenes.game.log_panel import LogPanel
+from game.scenes.game.replay import GameReplay
 from game.scenes.game.replay_controls import ReplayControls
 from game.scenes.stack import Scene
 from game.views.ui.basic import Label
@@ -75,6 +76,28 @@ def test_the_controls_stay_at_hand_whatever_else_scrolls(
         pilot.press("End")
         pilot.wait(100)
         pilot.loop.draw_now()
+
+
+@pytest.mark.parametrize("name", [*ALL, "totalwar_finished"])
+@pytest.mark.parametrize(("size", "scale"), [((800, 600), 1.0), ((1280, 720), 2.5), ((720, 1000), 1.0)])
+def test_home_and_end_go_to_the_ends_whatever_could_scroll(
+    name: str, size: tuple[int, int], scale: float, tmp_path: Path
+) -> None:
+    """Where panels scroll the keys scrolled them, and the recording stayed where it was."""
+    replay = _watched(f"v2_{name}", tmp_path)
+    assert isinstance(replay, GameReplay)
+    pilot = Pilot(replay, settings=_letters(scale), size=size)
+    for keys in ((), ("Tab", "Tab", "Tab")):
+        pilot.press(*keys, "End")
+        assert replay.replay.at == replay.replay.length > 0
+        pilot.press("Home")
+        assert replay.replay.at == 0
+    pilot.press("End")
+    log = replay.table.showing.log
+    pilot.ui.set_focus(log)
+    pilot.press("Home")
+    assert replay.replay.at == replay.replay.length, "who has gone into the log scrolls that"
+    assert log.scroller.offset == 0
 
 
 def test_controls_in_pictures_say_what_they_are_and_which_key_does_it(tmp_path: Path) -> None:
