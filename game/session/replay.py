@@ -19,7 +19,7 @@ from game.session.entries import known_system, read_entries
 from game.session.errors import FacesError, SaveError, StackError, reason_of
 from game.session.library import Library
 from game.session.load import read_contents
-from game.session.log import TO_BATTLE, LogEntry, live_line
+from game.session.log import FROM_BATTLE, TO_BATTLE, LogEntry, live_line
 from game.session.position import (
     Layer,
     LayerRecord,
@@ -212,18 +212,25 @@ class Replay:
                 found += past.seen(viewer, before)
         return found
 
+    @property
+    def has_battle(self) -> bool:
+        """Whether a battle of the campaign has just ended or been left for later, or is under way here."""
+        return self.position.depth > self.first.depth or (
+            self.entry is not None and self.entry.kind in FROM_BATTLE
+        )
+
     def battle(self) -> "Replay | None":
-        """Return the battle that has just ended as a replay of its own, or None. Raises SaveError.
+        """Return the battle that was fought up to here as a replay of its own, or None. Raises SaveError.
 
         One that was left for later meanwhile is shown from where it was taken up last.
         """
-        log = self.recording.log
-        if self.at == 0 or log[self.line[self.at - 1]].kind != "pop":
+        if not self.has_battle:
             return None
+        log, is_left = self.recording.log, self.position.depth == self.first.depth
         begun = max(at for at in range(self.at) if log[self.line[at]].kind in TO_BATTLE)
         past = Replay(self.recording, first=self.first, line=self.line)
         past.seek(begun + 1)
-        return Replay(self.recording, first=past.position, line=self.line[begun + 1 : self.at - 1])
+        return Replay(self.recording, first=past.position, line=self.line[begun + 1 : self.at - is_left])
 
 
 def failure(error: Exception, position: Position, entry: LogEntry, texts: Texts) -> Fact:

@@ -93,7 +93,7 @@ def head_bar(context: PanelContext, title: str) -> BarPanel:
 
 
 def watch_button(context: PanelContext) -> Button:
-    """Return the button of a recorded campaign that opens the battle which has just ended."""
+    """Return the button of a recorded campaign that opens the battle which has been fought up to here."""
     words = context.words
     return Button(
         words("battle.replay.battle"),

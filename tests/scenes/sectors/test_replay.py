@@ -69,6 +69,20 @@ def test_a_battle_is_watched_on_its_own_board(fought: Path, tmp_path: Path) -> N
     assert pilot.ui.has_dialog and pilot.text().count("Watch the battle") > 1, "the list of keys tells of it"
 
 
+def test_a_battle_left_for_later_is_watched_as_far_as_it_went(fought: Path, tmp_path: Path) -> None:
+    campaign = make_services((), lambda: 7, tmp_path).table.replay(fought)
+    assert isinstance(campaign, GameReplay)
+    pilot = Pilot(campaign, settings=INSTANT)
+    watch = pilot.get("Watch the battle", Button)
+    while not watch.is_enabled:
+        pilot.press("Right")
+        pilot.wait(20)
+        assert campaign.replay.at < campaign.replay.length
+    pilot.press("B")
+    assert isinstance(pilot.scene, GameReplay) and pilot.scene is not campaign
+    assert pilot.scene.replay.length == 1, "one order was given before it was left"
+
+
 def test_a_battle_left_for_later_is_printed_as_such(fought: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(fought)]) == 0
     headings = [line[6:] for line in capsys.readouterr().out.splitlines() if not line.startswith("      ")]

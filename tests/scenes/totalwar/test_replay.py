@@ -1,6 +1,9 @@
 """A saved war is watched again: step by step, by jumps, over a battle, to where it stands."""
 
+import shutil
 from pathlib import Path
+
+import pytest
 
 from game.app.begin import Asked, asked_game
 from game.app.game_table import GameTable
@@ -20,6 +23,7 @@ from tests.support.pilot import Pilot
 from tests.support.real_war import with_shipped_machines
 from tests.support.totalwar import BLUE, draw, squad, war_setup
 
+SAVES = Path(__file__).parents[2] / "golden" / "saves"
 FRONT = """
 FC F.  F.  Z.  Z. ZC
 F. F.  F.b Z.y Z. Z.
@@ -156,6 +160,30 @@ def test_a_duel_in_a_wars_replay_is_watched_card_by_card_and_left_again(tmp_path
     pilot.wait(40)
     assert pilot.scene is war
     assert war.replay.at == over
+
+
+@pytest.mark.parametrize("name", ["v2_totalwar_skirmish", "v2_totalwar_duel"])
+def test_a_battle_that_is_under_way_is_watched_too(name: str, tmp_path: Path, own_home: Path) -> None:
+    """Of a war that was saved in a battle nothing of that could be watched, though it was its last news."""
+    save = tmp_path / f"{name}.ironsave"
+    shutil.copy(SAVES / save.name, save)
+    war = make_services((), lambda: 7, tmp_path).table.replay(save)
+    assert isinstance(war, GameReplay)
+    pilot = Pilot(war, settings=INSTANT)
+    pilot.press("End")
+    pilot.wait(40)
+    pilot.click("Watch the battle")
+    pilot.wait(40)
+    battle = pilot.scene
+    assert isinstance(battle, GameReplay) and battle is not war and battle.replay.length > 3
+    pilot.press("End")
+    there = battle.replay.position
+    assert there.depth == 2 and there.top.state is not battle.replay.first.top.state
+    ruleset = there.top.game.system.ruleset
+    assert ruleset.record(there.top.state) == ruleset.record(war.replay.position.top.state)
+    assert not any(each.id == "replay_go_on" for each in pilot.widgets())
+    pilot.press("Esc")
+    assert pilot.scene is war
 
 
 def test_a_replay_of_a_large_map_begins_near_who_acts(tmp_path: Path, own_home: Path) -> None:
