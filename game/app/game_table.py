@@ -139,11 +139,12 @@ class GameTable:
             kind: SeatKind = "agent" if instead else "human"
             records[each.player] = SeatRecord(each.player, kind, instead)
         game = self._game(match, records.values(), header.seed)
-        told = [*rules_warnings(header, loaded.lost, texts)]
-        told += pack_notes(services, loaded.stamps, is_frozen=bool(match.library.begun_with))
+        packs = pack_notes(services, loaded.stamps, is_frozen=bool(match.library.begun_with))
+        told = [*rules_warnings(header, loaded.lost, texts), *packs]
         if told and not is_told(match.annotations, services.packs):
             keep_told(match, services.packs)
-            game.opening_note = (services.words("screen.load.warnings"), marked(told))
+            title = "screen.load.warnings" if packs else "screen.load.warnings.rules"
+            game.opening_note = (services.words(title), marked(told))
         if unwritable is not None and match.outcome is not None and match.position.depth == 1:
             match.beginning = None
             self.services.troubles.append(unwritable)

@@ -93,6 +93,18 @@ def test_where_it_cannot_be_gone_on_no_save_is_left(tmp_path: Path, own_home: Pa
     assert sorted(save.parent.iterdir()) == saves
 
 
+def test_a_game_by_older_rules_says_that_these_have_changed(tmp_path: Path, own_home: Path) -> None:
+    """'The content has changed' stood above it, though every pack was as it had been."""
+    first = begun("skirmish", tmp_path)
+    assert first.match.store is not None
+    save = first.match.store.path
+    first.match.close()
+    changed_file(save, "UPDATE meta SET value = json_set(value, '$.rules_version', 1) WHERE key = 'header'")
+    pilot = Pilot(first.services.table.resume(save))
+    assert pilot.has("THE RULES HAVE CHANGED") and not pilot.has("CONTENT HAS CHANGED")
+    assert pilot.has("by version 1 of the rules")
+
+
 def test_from_within_a_battle_of_a_campaign_nothing_goes_on(tmp_path: Path, own_home: Path) -> None:
     _, first, save = recorded(tmp_path)
     replay = Replay(record_of(save, first.services.systems))
