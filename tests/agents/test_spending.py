@@ -228,3 +228,26 @@ def test_an_officer_develops_only_with_gold_beyond_a_round_of_income() -> None:
         rich = at_war(OFFICER.thrift + 80 + bank)
         assert bool(of(orders(rich, "officer"), DevelopModel)) == is_rich
     assert thrift(Outlook(war.state, FED, MapMemory(war.state.map), ACE)) == ACE.thrift
+
+
+@pytest.mark.rule("TW-4.9")
+@pytest.mark.parametrize(("enemies", "is_changed"), [(12, True), (1, False)])
+def test_a_besieged_capital_is_held_by_the_best_of_the_pool(enemies: int, is_changed: bool) -> None:
+    """Twelve better machines lay in the pool while a full squadron of grunts stood alone in the capital."""
+    picture = (
+        MAP.replace("F.A Fob", "F.b Fo.")
+        .replace("FC. F..", "FCA F.c")
+        .replace("FS. F..", "FS. F.d")
+        .replace("Ff.", "F..")
+    )
+    besiegers = {letter: squad("degwin", *["varg"] * enemies) for letter in "bcd"}
+    forces = {"A": squad("revil", *["gm"] * 12), **besiegers}
+    war = War(war_setup(draw(picture), forces, bank=30))
+    war.until("revil", "administration")
+    fresh = tuple(Unit(UnitId(f"new{number}"), FrameId("gm_diver")) for number in range(5))
+    war.emit(UnitsPooled(faction=FED, units=fresh, cause="prototype"))
+    found = orders(war, "ace")
+    frames = [war.state.units[unit].frame for unit in war.state.forces["A"].units]
+    assert len(frames) == 12
+    assert bool(of(found, ReturnUnits)) == is_changed
+    assert (frames.count(FrameId("gm_diver")) == 5) == is_changed

@@ -7,7 +7,7 @@ from game.agents.agent import Candidate
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.packing import packed
 from game.agents.totalwar.pool import strongest, taken, taken_by
-from game.agents.totalwar.strength import model_strength
+from game.agents.totalwar.strength import PERCENT, model_strength
 from game.core.ids import PlayerId, UnitId
 from game.rules.prose import Sentence
 from game.systems.totalwar.actions import BuyUnits, PlaceUnits, RaiseForce, ReturnUnits
@@ -73,6 +73,8 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
             yield placed
         elif outlook.idle_gold > 0:
             yield from _exchanged(state, player, force, near)
+        elif is_in_peril and outlook.style.exchanges:
+            yield from _exchanged(state, player, force, near, PERCENT)
     for panel in yards:
         if output_left(state, panel) <= 0:
             if not stays:
@@ -148,11 +150,16 @@ def _placed(
 
 
 def _exchanged(
-    state: TotalWarState, player: PlayerId, force: Force, near: dict[int, tuple[int, ...]]
+    state: TotalWarState,
+    player: PlayerId,
+    force: Force,
+    near: dict[int, tuple[int, ...]],
+    least_percent: int = BETTER_PERCENT,
 ) -> Iterator[Candidate]:
     """Yield the return of a full squadron's weakest machines, for which the pool has much better ones.
 
-    The better ones are put in their places next (:func:`_placed`). Heroes and whoever has kills stay.
+    ``least_percent``: so strong those have to be, and stronger in any case. They are put in their places
+    next (:func:`_placed`). Heroes and whoever has kills stay.
     """
     pool = state.factions[force.faction].pool
     if not pool or force.kind != "squadron" or not any(force.panel in panels for panels in near.values()):
@@ -167,7 +174,8 @@ def _exchanged(
         if not weak:
             break
         old, new = frames[state.units[weak[0]].frame], frames[state.units[unit].frame]
-        if model_strength(state, new) * 100 < model_strength(state, old) * BETTER_PERCENT:
+        before, after = model_strength(state, old), model_strength(state, new)
+        if after * PERCENT < before * least_percent or after <= before:
             break
         left = [each for each in kept if each != weak[0]]
         if misfit(state.campaign, "squadron", units_named(state, (*left, unit)), limit) is None:

@@ -78,6 +78,8 @@ class CampaignStyle(NamedTuple):
     """Calls a force home before anybody can storm a capital whose fall ends the war."""
     main_effort: bool = False
     """Once the field is won, goes for the capital whose fall ends the war with all that it has."""
+    exchanges: bool = False
+    """While an own capital is in peril, changes machines beside it for any better ones of the pool."""
     sure_storms: int = 1001
     """A capital that the strongest enemy could storm with this chance, in thousandths, counts whole."""
     counts_rounds: bool = False
@@ -107,5 +109,6 @@ ACE: Final = CampaignStyle(
     holds=100,
     home_guard=True,
     main_effort=True,
+    exchanges=True,
     counts_rounds=True,
 )
