@@ -9,6 +9,7 @@ from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.pool import taken_by
 from game.agents.totalwar.purchases import best_suits
 from game.agents.totalwar.rogue import desertion
+from game.agents.totalwar.shelling import shelled
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
@@ -61,6 +62,7 @@ def _answer_value(outlook: Outlook, prompt: Prompt, option: str) -> int:
             force = state.forces[prompt.subject]
             order = len(prompt.options) - prompt.options.index(option)
             risk = outlook.danger(force, int(option)) + exposure(outlook, force, int(option), now=True)
+            risk += shelled(outlook, force, int(option))
             return outlook.guard_worth(force, int(option)) - risk + order
         case "tagalong":
             return _tagalong_value(state, outlook, prompt.subject) if option == "yes" else 0

@@ -75,6 +75,7 @@ def _look_round(outlook: Outlook) -> Changes:
         outlook.fade,
         outlook.is_won,
         outlook.countdown,
+        tuple(state.shots.values()),
         outlook.too_early,
         quick_gold(outlook),
         outlook.idle_gold > IDLE_GOLD,

@@ -13,6 +13,7 @@ from game.agents.totalwar.homecoming import homecoming
 from game.agents.totalwar.known_moves import Move
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.previews import previewed
+from game.agents.totalwar.shelling import shelled
 from game.agents.totalwar.standing_orders import standing_order
 from game.agents.totalwar.strength import THOUSAND, winner_loss
 from game.agents.totalwar.weapons import weapon_moves
@@ -117,7 +118,7 @@ def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: 
         value += MUSTER_WORTH
     if panel in outlook.slips:
         value -= SLIP_WORTH
-    return value
+    return value - shelled(outlook, force, panel)
 
 
 def _risk(outlook: Outlook, force: Force, panel: int, way: int, chance: int) -> int:
