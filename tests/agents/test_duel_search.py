@@ -203,3 +203,18 @@ def test_what_looks_worse_is_compared_less_often() -> None:
     counts = [int(candidate.reasons[-1].facts["count"]) for candidate in found]
     assert counts[0] == counts[1] >= counts[2] >= ACE.draws
     assert int(Mind(state, RED, 3, ACE).candidates(1)[0].reasons[-1].facts["count"]) == ACE.draws
+
+
+def test_a_search_ends_when_it_has_cost_enough() -> None:
+    """Then the first stand of every card is taken: one more course is followed to its end."""
+    table = brawl()
+    table.plan_all()
+    state, until = table.state, table.state.turn + 1
+    whole = TurnSearch(OWN, until, 5, limit=1_000)
+    whole.chance(state.clone(), 4)
+    quick = state.clone()
+    course = play_on(quick, until)
+    assert whole.spent > 2 * course, "else there is nothing to cut"
+    cut = TurnSearch(OWN, until, 5, limit=1)
+    assert cut.chance(state.clone(), 4) == chance(quick, OWN)
+    assert cut.spent <= course

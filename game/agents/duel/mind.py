@@ -12,7 +12,7 @@ from game.agents.duel.quick_policy import MOST_STANDS, action_of, pairs, stands,
 from game.agents.duel.reasons import reasons
 from game.agents.duel.response import responded
 from game.agents.duel.trial import act, sensible, tried
-from game.agents.duel.turn_search import TurnSearch
+from game.agents.duel.turn_search import SEARCHED_AT_MOST, TurnSearch
 from game.core.ids import PlayerId
 from game.core.rng import fork
 from game.rules.prose import Sentence
@@ -223,16 +223,19 @@ class Mind:
         trial = guess.clone()
         act(trial, action)
         ends = answered(trial, self._team) if isinstance(action, AttackSuit) else [trial]
-        found = [self._followed(end, cards) for end in ends]
+        found = [self._followed(end, cards, SEARCHED_AT_MOST // len(ends)) for end in ends]
         return [worth for worth, _ in found], sum(cost for _, cost in found)
 
-    def _followed(self, trial: DuelState, cards: int) -> tuple[int, int]:
-        """Return what comes of a position, which is played on in place, and the actions that it took."""
+    def _followed(self, trial: DuelState, cards: int, limit: int) -> tuple[int, int]:
+        """Return what comes of a position, which is played on in place, and the actions that it took.
+
+        ``limit``: after so many of them no further stands are tried.
+        """
         until, current = self._state.turn + self._style.turns, self._state.current
         if not self._style.width:
             spent = play_on(trial, until)
             return value(trial, self._team), spent + 1
-        search = TurnSearch(self._team, until, self._style.width)
+        search = TurnSearch(self._team, until, self._style.width, limit)
         found = search.chance(trial, cards, NOWHERE if current is None else current.card)
         return found, search.spent + 1
 

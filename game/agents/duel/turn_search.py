@@ -15,6 +15,8 @@ from game.systems.duel.queries import may_attack, shot
 from game.systems.duel.state import NOWHERE, DuelState
 
 ACTIONS_AT_MOST: Final = 400
+SEARCHED_AT_MOST: Final = 400
+"""After so many actions only the first stand of a card is tried: what many machines may cost has an end."""
 LOOKED_AT: Final = 60
 """So many stands are looked at to find different ones."""
 
@@ -22,10 +24,11 @@ LOOKED_AT: Final = 60
 class TurnSearch:
     """Searches for one team until a turn begins. ``spent``: the actions that this has taken so far."""
 
-    __slots__ = ("_team", "_until", "_width", "spent")
+    __slots__ = ("_limit", "_team", "_until", "_width", "spent")
 
-    def __init__(self, team: int, until: int, width: int) -> None:
-        """``width``: stands that are tried of each card."""
+    def __init__(self, team: int, until: int, width: int, limit: int = SEARCHED_AT_MOST) -> None:
+        """``width``: stands that are tried of each card, until ``limit`` actions have been spent."""
+        self._limit = limit
         self._team = team
         self._until = until
         self._width = width
@@ -68,7 +71,7 @@ class TurnSearch:
                 low = max(low, found)
             else:
                 high = min(high, found)
-            if low >= high:
+            if low >= high or self.spent >= self._limit:
                 break
         return low if is_own else high
 
