@@ -122,7 +122,7 @@ class WarPanels(Panels):
                     bar=self.top, below=below, right=(chronicle,), foot=(theatre,), right_width=REPLAY_WIDTH
                 )
             controls = context.controls(compact=True)
-            right = theatre, chronicle
+            right = chronicle, theatre
             return Slots(bar=self.top, pinned=(controls,), right=right, right_width=REPLAY_WIDTH)
         tools = self.tools.widget(compact=self._is_compact)
         chronicle = LogPanel(context, tools, title="war.log.title", gap=6)

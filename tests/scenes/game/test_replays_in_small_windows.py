@@ -100,6 +100,20 @@ def test_home_and_end_go_to_the_ends_whatever_could_scroll(
     assert log.scroller.offset == 0
 
 
+@pytest.mark.parametrize(("size", "scale"), [((800, 600), 1.0), ((1280, 720), 1.5)])
+def test_the_news_of_a_war_and_its_battle_are_seen_before_the_small_map(
+    size: tuple[int, int], scale: float, tmp_path: Path
+) -> None:
+    """The small map took all that the controls leave: what happened, and the way into a battle, lay below."""
+    pilot = Pilot(_watched("v2_totalwar_finished", tmp_path), settings=_letters(scale), size=size)
+    pilot.press("End")
+    pilot.wait(100)
+    watch = pilot.get("Watch the battle", Button)
+    assert watch.is_enabled and is_in_view(watch, pilot)
+    pilot.click(watch)
+    assert pilot.scene_name == "replay" and pilot.has("Step 0 of")
+
+
 def test_controls_in_pictures_say_what_they_are_and_which_key_does_it(tmp_path: Path) -> None:
     pilot = Pilot(_watched("v2_skirmish_finished", tmp_path), settings=_letters(2.5))
     pilot.hover("Later")
