@@ -54,7 +54,7 @@ def _newcomers(context: FormContext, races: Sequence[str]) -> Panel:
     words, catalog = context.words, context.services.catalog
     numbers = [(str(number), str(number)) for number in range(MOST_NEWCOMERS + 1)]
     rows: list[Widget] = [_value_row(context, "screen.sectors.newcomers", NEWCOMERS, numbers)]
-    named = [(race, escape(catalog.of(Race)[race].name)) for race in races]
+    named = [(race, catalog.of(Race)[race].name) for race in races]
     for seat in newcomers(context.draft):
         if seat.is_used:
             name = escape(seat_name(context.services, context.draft, seat))

@@ -1,5 +1,6 @@
 """People who join later: named in the form, admitted by the administrator, then asked like everybody."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -9,8 +10,10 @@ from game.app.services import make_services
 from game.core.ids import PlayerId
 from game.scenes.faces import FACES
 from game.scenes.setup.screen import NewGame
+from game.systems.sectors.content import Race
 from game.systems.sectors.request import Joining
 from game.systems.sectors.setup import SectorsSetup
+from game.views.ui.choice import Choice
 from tests.scenes.sectors.player import INSTANT, SectorsPlayer, campaign
 from tests.support.pilot import Pilot
 
@@ -48,6 +51,19 @@ def test_a_newcomer_is_named_in_the_form_and_admitted_on_the_page(tmp_path: Path
     assert pilot.has("Newcomer 1")
     pilot.press("Escape")
     assert player.settle() == "seat" and player.seated == seat, "who sits there finishes his orders first"
+
+
+def test_the_race_that_a_newcomer_wishes_for_is_called_as_its_pack_calls_it(tmp_path: Path) -> None:
+    """The braces of a name stood there twice."""
+    services = make_services((), lambda: 7, tmp_path)
+    races = services.catalog.of(Race)
+    named = {**races, "spawn": replace(races["spawn"], name="The {Old} Spawn")}
+    catalog = replace(services.catalog, entries={**services.catalog.entries, "race": named})
+    pilot = Pilot(NewGame(replace(services, catalog=catalog), FACES["sectors"]), size=(1920, 1080))
+    for name in ("newcomers", "wish_newcomer_1"):
+        pilot.ui.set_focus(pilot.find(name))
+        pilot.press("Right")
+    assert pilot.get("wish_newcomer_1", Choice).label == "The {Old} Spawn"
 
 
 @pytest.mark.rule("SE-1.2")

@@ -112,7 +112,7 @@ class FixturesPage(SectorsPage):
         for way in ways(self.state):
             if way == CONCEDE:
                 continue
-            boards = [(each.id, escape(each.name)) for each in self.state.campaign.setup.boards]
+            boards = [(each.id, each.name) for each in self.state.campaign.setup.boards]
             known = [board for board in boards if is_defender and board[0] in boards_of(self.state, way)]
             usual = game.map if any(board == game.map for board, _ in known) else ""
             board = self._boards.get((game.id, way), usual)
