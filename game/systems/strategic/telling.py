@@ -139,7 +139,7 @@ def _ended(event: BattleEnded, names: Names) -> Sentence:
         outcome = replace(outcome, losers=(setup.sides[setup.mission.side].player,))
     told = outcome_sentence(TELLING, outcome, names)
     is_several = outcome.reason in ("destroyed", "conceded") and len(outcome.losers) > 1
-    return replace(told, key=f"{told.key}.several") if is_several else told
+    return replace(told, key="strategic.outcome_of_several") if is_several else told
 
 
 def by_side(outcome: Outcome, setup: StrategicSetup | None) -> Outcome:
