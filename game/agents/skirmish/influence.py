@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from game.agents.skirmish.camps import worth_going_for
+from game.agents.skirmish.forces import has_fighters, is_overwhelming
 from game.core.ids import UnitId
 from game.systems.skirmish.heuristic import Losses, Threat, UnitValues
 from game.systems.skirmish.movement_class import FARTHEST, Reach
@@ -24,6 +25,8 @@ TOGETHER_PERCENT: Final = 60
 ENTERING_CAUTION: Final = 60
 GATHERING_CAUTION: Final = 250
 """Caution of a force that goes in, and of one that waits for the rest out of reach, in percent of its own."""
+OVERWHELMING_CAUTION: Final = 40
+"""The same of one that has to attack and outweighs the enemy by far."""
 LEAVING_PUSH: Final = 100
 """How much somebody who can attack nobody wants to be out of reach, in percent."""
 WARD_CAUTION: Final = 200
@@ -165,21 +168,16 @@ class InfluenceMap:
         self.caution = style.caution * max(15, 100 - 11 * hurry) // 100
         is_patient = mission.is_patient or (not has_to_act and mission.deadline is None)
         self._can_wait = is_patient and not self._has_goal
-        has_waited = turns_without_loss(state) >= GUNS_WAIT or not self._has_fighters(state)
+        has_waited = turns_without_loss(state) >= GUNS_WAIT or not has_fighters(unit_values, state, side)
         self.guns_push = 0 if is_patient or not has_waited else max(self.push, style.push)
         if is_patient:
             self.push = style.push * style.waiting // 100
         if style.is_joint and not (self._has_goal or mission.is_patient or mission.deadline is not None):
             is_gathered = self._share_in_reach(state) >= TOGETHER_PERCENT
             self.caution = self.caution * (ENTERING_CAUTION if is_gathered else GATHERING_CAUTION) // 100
-
-    def _has_fighters(self, state: SkirmishState) -> bool:
-        """Return whether a side still has anybody but warships who can attack."""
-        lines, units = self.unit_values.field.lines, state.units
-        return any(
-            units[unit].status in ("board", "reserve") and (lines[unit].tries or lines[unit].has_melee)
-            for unit in self.unit_values.field.order[self.side]
-        )
+        if style.is_joint and not mission.is_patient and is_overwhelming(unit_values, state, side):
+            self.caution = min(self.caution, style.caution * OVERWHELMING_CAUTION // 100)
+            self.push = max(self.push, style.push)
 
     def _share_in_reach(self, state: SkirmishState) -> int:
         """Return how much of the force that fights (by worth, in percent) could attack somebody this turn."""
@@ -256,7 +254,7 @@ class InfluenceMap:
         found = self._steps.get(kind)
         if found is None:
             movement_class = self.unit_values.movement_class[unit]
-            goals = movement_class.firing_points(self._targets(state, unit))
+            goals = self.unit_values.attack_points(state, unit, self._targets(state, unit))
             found = self._steps[kind] = movement_class.steps_to(goals)
         return found
 

@@ -61,6 +61,7 @@ class UnitValues:
     """
 
     __slots__ = (
+        "_by_hand",
         "_guns",
         "_hiders",
         "_joint",
@@ -110,6 +111,7 @@ class UnitValues:
             self.movement_class[unit] = known[key]
         self._guns: dict[tuple[int, int], tuple[int, int]] = {}
         self._hiders: dict[int, tuple[UnitId, ...]] = {}
+        self._by_hand: dict[int, tuple[UnitId, ...]] = {}
         self._threats: dict[tuple[int, int], Threat] = {}
         self.heroes = tuple(unit for unit, line in field.lines.items() if line.rerolls)
         self.lanes = Lanes(field.grid.tile_count, MOST_DANGER * max(len(side) for side in field.order))
@@ -167,6 +169,26 @@ class UnitValues:
                 enemy for enemy in enemies if self.movement_class[enemy].access.enter & own.untouchable
             )
         return found
+
+    def attack_points(self, state: SkirmishState, unit: UnitId, enemies: int) -> int:
+        """Return the tiles from which a unit could attack one of these enemies' tiles.
+
+        Where only its melee can hurt any of them, having them in range brings nothing.
+        """
+        movement_class, kind = self.movement_class[unit], self.type_of[unit]
+        by_hand = self._by_hand.get(kind)
+        if by_hand is None:
+            melee = self.melee[unit]
+            by_hand = tuple(foe for foe, chance in self.fire[unit].items() if not chance and melee[foe][0])
+            self._by_hand[kind] = by_hand
+        tiles = mask_of(state.units[foe].tile for foe in by_hand if state.units[foe].tile >= 0)
+        if not by_hand or enemies & ~tiles:
+            return movement_class.firing_points(enemies)
+        points = 0
+        for tile in places_of(enemies):
+            for near in places_of(self.field.grid.king_masks[tile] & movement_class.access.enter):
+                points |= (movement_class.melee[near] >> tile & 1) << near
+        return points
 
     def threat(self, unit: UnitId, tile: int) -> Threat:
         """Return what a unit standing there could attack next turn, by fire and by melee, ground permitting.
