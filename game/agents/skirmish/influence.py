@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from game.agents.skirmish.camps import worth_going_for
+from game.agents.skirmish.deadlines import spare_turns
 from game.agents.skirmish.forces import has_fighters, is_overwhelming
 from game.core.ids import UnitId
 from game.systems.skirmish.heuristic import Losses, Threat, UnitValues
@@ -20,6 +21,8 @@ UNKNOWN: Final = -1
 CROWD_BITS: Final = 16
 STEP_POINTS: Final = 7
 ZONE_STEP_POINTS: Final = 14
+HURRIED_TURNS: Final = 8
+"""With fewer turns left until its deadline, beside those of an escort's way, a side is in a hurry."""
 TOGETHER_PERCENT: Final = 60
 """So much of a force must be able to attack this turn before it goes in together."""
 ENTERING_CAUTION: Final = 60
@@ -160,7 +163,8 @@ class InfluenceMap:
         has_to_act = stalemate_side(state) == side
         hurry = 0
         if mission.deadline is not None:
-            hurry = max(0, 8 - (mission.deadline - state.turn))
+            left = min(mission.deadline - state.turn, spare_turns(unit_values, state, side))
+            hurry = max(0, HURRIED_TURNS - left)
         elif has_to_act and not mission.is_patient:
             hurry = max(0, state.turn - 1 - state.last_loss_turn)
         hurry = hurry * 100 // max(1, style.patience)
