@@ -251,3 +251,12 @@ def test_a_besieged_capital_is_held_by_the_best_of_the_pool(enemies: int, is_cha
     assert len(frames) == 12
     assert bool(of(found, ReturnUnits)) == is_changed
     assert (frames.count(FrameId("gm_diver")) == 5) == is_changed
+
+
+@pytest.mark.rule("TW-7.8")
+@pytest.mark.parametrize("bank", [0, 100])
+def test_a_hero_who_waits_for_a_machine_gets_one_from_whoever_has_no_gold_left(bank: int) -> None:
+    """He costs nothing, and waited until more was left over than an Ace ever leaves."""
+    war = at_war(bank)
+    war.state.heroes["holt"] = Hero("holt", FED, "ready")
+    assert [order.hero for order in of(orders(war, "ace"), BindHero)] == ["holt"]

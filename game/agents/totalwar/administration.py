@@ -71,7 +71,8 @@ def administration(outlook: Outlook, player: PlayerId) -> list[Candidate]:
         found.extend(_works(outlook, player))
     if is_rich:
         found.extend(_models(outlook, player))
-        found.extend(_heroes(outlook, player))
+    if is_rich or outlook.style.wastes_nothing:
+        found.extend(_heroes(outlook, player, hires=is_rich))
     found.sort(key=lambda each: -each.value)
     best: list[Candidate] = []
     for candidate in found:
@@ -244,8 +245,11 @@ def _models(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
         yield Candidate(DevelopModel(player=player, project=project.id, frame=frame), MODELS, why)
 
 
-def _heroes(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
-    """Yield a hero for the best machine of the strongest force (TW-7.8)."""
+def _heroes(outlook: Outlook, player: PlayerId, *, hires: bool) -> Iterator[Candidate]:
+    """Yield a hero for the best machine of the strongest force (TW-7.8).
+
+    ``hires``: whoever has never served too, for gold; who waits for a new machine costs nothing.
+    """
     state, faction = outlook.state, outlook.state.factions[outlook.faction]
     if not outlook.own:
         return
@@ -254,6 +258,8 @@ def _heroes(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
     for hero in state.heroes.values():
         setup = state.campaign.heroes[hero.id]
         gold = setup.cost_gold + saved if hero.status == "free" else 0
+        if hero.status == "free" and not hires:
+            continue
         if hero.status not in ("free", "ready") or not is_hero_of(state, hero, faction):
             continue
         if faction.bank < gold:

@@ -352,11 +352,7 @@ class Outlook:
         """Return what it is worth that a force stands in an own capital, by who could storm it next turn."""
         held = self.garrison(panel)
         saved = self.fall(panel, held) - self.fall(panel, held + self.strength[force.id])
-        percent = self.style.capital_guard
-        strongest = max((strength for _, strength in self.threats.get(panel, ())), default=0)
-        if win_chance(strongest, held) >= self.style.sure_storms:
-            percent = 100  # nobody leaves that alone
-        return self.holding(panel) * saved * percent // (100 * THOUSAND)
+        return self.holding(panel) * saved * self.style.capital_guard // (100 * THOUSAND)
 
     def fall(self, panel: int, held: int) -> int:
         """Return the chance in thousandths that a place falls to the enemies who can be there next turn."""

@@ -73,7 +73,7 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
             yield placed
         elif outlook.idle_gold > 0:
             yield from _exchanged(state, player, force, near)
-        elif is_in_peril and outlook.style.exchanges:
+        elif is_in_peril and outlook.style.wastes_nothing:
             yield from _exchanged(state, player, force, near, PERCENT)
     for panel in yards:
         if output_left(state, panel) <= 0:

@@ -78,10 +78,9 @@ class CampaignStyle(NamedTuple):
     """Calls a force home before anybody can storm a capital whose fall ends the war."""
     main_effort: bool = False
     """Once the field is won, goes for the capital whose fall ends the war with all that it has."""
-    exchanges: bool = False
-    """While an own capital is in peril, changes machines beside it for any better ones of the pool."""
-    sure_storms: int = 1001
-    """A capital that the strongest enemy could storm with this chance, in thousandths, counts whole."""
+    wastes_nothing: bool = False
+    """Uses what costs nothing: heroes who wait for a machine, and, while an own capital is in peril, whatever
+    is better in the pool than what stands beside it."""
     counts_rounds: bool = False
     """Knows when the war is counted: nothing is begun too late, and the last turn takes whatever counts."""
 
@@ -109,6 +108,6 @@ ACE: Final = CampaignStyle(
     holds=100,
     home_guard=True,
     main_effort=True,
-    exchanges=True,
+    wastes_nothing=True,
     counts_rounds=True,
 )
