@@ -12,7 +12,6 @@ from game.core.dice import SEEDED
 from game.core.ids import PlayerId
 from game.core.kernel import Step
 from game.core.outcome import Outcome
-from game.core.rng import fork, seeded
 from game.rules.measures import drawn_boards
 from game.space.bits import places_of
 from game.systems.skirmish.actions import EndTurn, PlaceUnit, SkirmishAction
@@ -24,7 +23,7 @@ from game.systems.skirmish.state import SkirmishState
 from tests.agents.positions import SYSTEM
 from tests.support.base_pack import shipped
 from tests.support.camper import Camper
-from tests.support.skirmish import RULESET, battle
+from tests.support.skirmish import RULESET, battle, played_to_end
 
 CATALOG = shipped().catalog
 KINDS = [
@@ -82,16 +81,8 @@ def camp_fought(
     field = Battlefield(setup)
     if not any(field.sheltering & field.access[unit].enter for unit in field.order[seat]):
         return None
-    players: dict[str, Agent] = {"camp": Camper(prowls=prowls), "level": make_agent(SYSTEM, level)}
-    state = RULESET.setup(setup, dice)
-    number = 0
-    while state.outcome is None:
-        player = RULESET.active(state)[0]
-        seen = RULESET.observe(state, player)
-        action = players[player].choose(seen, player, fork(seeded(dice), number), 0).action
-        RULESET.resolve(Step(state, RULESET.evolve, SEEDED), cast(SkirmishAction, action))
-        number += 1
-    return state.outcome
+    agents: dict[str, Agent] = {"camp": Camper(prowls=prowls), "level": make_agent(SYSTEM, level)}
+    return played_to_end(setup, agents, dice)
 
 
 @pytest.mark.slow

@@ -5,10 +5,7 @@ from typing import cast
 import pytest
 
 from game.agents.advise import make_agent
-from game.core.dice import SEEDED
 from game.core.ids import PlayerId
-from game.core.kernel import Step
-from game.core.rng import fork, seeded
 from game.rules.measures import drawn_boards
 from game.space.bits import places_of
 from game.systems.skirmish.actions import EndTurn, SkirmishAction, StrikeMelee
@@ -17,7 +14,7 @@ from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequ
 from game.systems.skirmish.setup import SkirmishSetup
 from tests.agents.positions import SYSTEM
 from tests.support.base_pack import shipped
-from tests.support.skirmish import RULESET, battle, profile
+from tests.support.skirmish import RULESET, battle, played_to_end, profile
 
 CATALOG = shipped().catalog
 DUELISTS = """
@@ -86,13 +83,5 @@ def _ten_win(board: str, dice: int) -> bool:
         },
     )
     setup = cast(SkirmishSetup, SYSTEM.build_setup(request, CATALOG))
-    state = RULESET.setup(setup, dice)
-    players = {PlayerId(name): make_agent(SYSTEM, "officer") for name in ("many", "one")}
-    number = 0
-    while state.outcome is None:
-        player = RULESET.active(state)[0]
-        seen = RULESET.observe(state, player)
-        action = players[player].choose(seen, player, fork(seeded(dice), number), 0).action
-        RULESET.resolve(Step(state, RULESET.evolve, SEEDED), cast(SkirmishAction, action))
-        number += 1
-    return state.outcome.winners == (PlayerId("many"),)
+    agents = {name: make_agent(SYSTEM, "officer") for name in ("many", "one")}
+    return played_to_end(setup, agents, dice).winners == (PlayerId("many"),)

@@ -7,15 +7,18 @@ picture (`ground`) says otherwise.
 """
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 
+from game.agents.agent import Agent
 from game.content.models_battle import EndCondition
-from game.core.dice import ScriptedChance
+from game.core.dice import SEEDED, ScriptedChance
 from game.core.events import DiceRolled
 from game.core.ids import PlayerId, UnitId
-from game.core.kernel import Illegal, perform
+from game.core.kernel import Illegal, Step, perform
+from game.core.outcome import Outcome
+from game.core.rng import fork, seeded
 from game.core.table import FrameClass
 from game.rules.telling import refusal_text
 from game.space.square import SquareGrid
@@ -345,3 +348,15 @@ def battle(
         ends=ends,
     )
     return Battle(setup, seed)
+
+
+def played_to_end(setup: SkirmishSetup, agents: Mapping[str, Agent], dice: int) -> Outcome:
+    """Return how a battle between these players ends."""
+    state, number = RULESET.setup(setup, dice), 0
+    while state.outcome is None:
+        player = RULESET.active(state)[0]
+        seen = RULESET.observe(state, player)
+        action = agents[player].choose(seen, player, fork(seeded(dice), number), 0).action
+        RULESET.resolve(Step(state, RULESET.evolve, SEEDED), cast(SkirmishAction, action))
+        number += 1
+    return state.outcome
