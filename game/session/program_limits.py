@@ -30,7 +30,7 @@ TOKEN: Final = "IRONSPHERE_BOT"
 """The environment of a program, and of all that it starts, holds this variable."""
 _PROC: Final = Path("/proc")
 _MEBIBYTE: Final = 1024 * 1024
-_SECONDS_TO_END: Final = 1.0
+_SECONDS_TO_END: Final = 5.0
 _ROUNDS: Final = 10
 _SECONDS_BETWEEN_ROUNDS: Final = 0.02
 _CORES_AT_MOST: Final = 64
