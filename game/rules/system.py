@@ -143,6 +143,8 @@ class GameSystem(Generic[SetupT, S, A, E]):
 
     None: the system has no secrets.
     """
+    confidants: Callable[[S, PlayerId], frozenset[str]] | None = None
+    """The sides whose secrets a seat knows. None: each seat has its own, or takes its turns alone."""
     battles: BattlePart[SetupT, S] | None = None
     """How battles of a campaign are fought in it; None: they are not."""
     campaign: CampaignPart[SetupT, S, A] | None = None
@@ -161,6 +163,14 @@ class GameSystem(Generic[SetupT, S, A, E]):
         """Return what players may do now of whom nothing is asked, while others are."""
         known = None if self.campaign is None else self.campaign.steps_in
         return () if known is None else known(state)
+
+    def share_all(self, state: S, seats: Iterable[PlayerId]) -> bool:
+        """Whether none of these seats has a secret before another of them."""
+        several = {*seats}
+        if len(several) < 2 or self.confidants is None:
+            return len(several) < 2
+        known = {self.confidants(state, seat) for seat in several}
+        return len(known) == 1 and frozenset() not in known
 
     def build_setup(self, request: object, catalog: Catalog | None) -> SetupT:
         """Return the closed setup. Raises SetupError, and TypeError for another system's request."""

@@ -38,8 +38,10 @@ class Campaign:
         """Zoom to where it is fought, and let the board of the battle come up."""
         show.go_to_battle()
         self._is_in_battle = True
-        sitting = {side.player for side in order.sides} & {*self.flow.humans}
-        self._is_with_others = bool(sitting - {self.flow.viewer})
+        flow = self.flow
+        sitting = {side.player for side in order.sides} & {*flow.humans}
+        looked = () if flow.viewer is None else (flow.viewer,)
+        self._is_with_others = not flow.game.system.share_all(flow.whole, (*sitting, *looked))
         scene = self._battle_screen(battle_seats(order, self.flow.records))
         self.fade.close(lambda: self._screen.go(Push(scene)))
 

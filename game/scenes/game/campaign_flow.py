@@ -117,8 +117,9 @@ class CampaignFlow(Flow):
         return self.viewer if self.viewer in self._humans else None
 
     def wanted(self) -> Viewer:
-        """The only one at the screen; where there are several, who sits here is asked at each turn."""
-        return self._humans[0] if len(self._humans) == 1 else None
+        """The first at the screen, if nobody there has secrets before him; else nobody, until it is asked."""
+        is_open = self.game.system.share_all(self.whole, self._humans)
+        return next(iter(self._humans), None) if is_open else None
 
     def _unseated(self) -> PlayerId | None:
         """Return who at the screen has to decide now, while the game is shown to somebody else.

@@ -207,7 +207,8 @@ class Face:
     screen_state: Callable[[Services, Match], ScreenState] = no_screen_state
     """What lasts as long as the screen."""
     curtain: Literal["never", "turn"] = "never"
-    """Whether everybody at one screen confirms that he sits there before his turn is shown."""
+    """Whether everybody at one screen confirms that he sits there before his turn is shown, unless whoever
+    has sat there shares all his secrets (``GameSystem.confidants``)."""
     has_secrets: Callable[[GameState], bool] = always
     """With a curtain: in which states it falls. In others nobody has secrets, and the next player goes on."""
     called: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -30,7 +31,7 @@ class HotSeat:
     def __init__(self, table: Table, flow: Flow, secrets: Secrets, watching: Watching) -> None:
         self._table, self._flow = table, flow
         self._secrets, self._watching = secrets, watching
-        self.waits = self._has_curtain and len(flow.humans) > 1
+        self.waits = self._has_curtain and not self._are_friends(flow.humans)
         """Whether nobody has confirmed yet that he sits here."""
         self._said = ""
         """What goes on before anybody sits here."""
@@ -50,9 +51,20 @@ class HotSeat:
         face = self._table.face
         return face.curtain == "turn" and face.has_secrets(self._flow.match.state)
 
+    def _are_friends(self, seats: Iterable[PlayerId]) -> bool:
+        """Whether these seats share all their secrets, so that nothing has to be hidden between them."""
+        match = self._flow.match
+        return match.system.share_all(match.state, seats)
+
+    @property
+    def _sitting(self) -> tuple[PlayerId, ...]:
+        """Who may be at the screen now: who has sat down last, or anybody."""
+        viewer, people = self._flow.viewer, self._flow.humans
+        return (viewer,) if viewer in people and viewer is not None and not self.waits else people
+
     def cover(self) -> None:
         """Others have sat at the screen: who decides next sits down behind the curtain, whoever that is."""
-        self.waits = self._has_curtain and len(self._flow.humans) > 1
+        self.waits = self._has_curtain and not self._are_friends(self._flow.humans)
         if self.waits:
             self._flow.look_as(self._flow.wanted())
 
@@ -62,7 +74,11 @@ class HotSeat:
         self._said = ""
         if not self._has_curtain:
             self._watching.look_as(player)
-        elif not screen.ui.has_dialog:
+        elif screen.ui.has_dialog:
+            return
+        elif self._are_friends((*self._sitting, player)):
+            self._goes_on(player)
+        else:
             self.waits = True
             show, system = showing.show, self._flow.game.system
             who, role = show.seat_name(player), show.seat_role(player)
@@ -89,6 +105,16 @@ class HotSeat:
                 screen.services, system.name, who, role, self._menu, way, waits_for_others=others, **facts
             )
             screen.go(push(curtain, lift))
+
+    def _goes_on(self, player: PlayerId) -> None:
+        """A friend of who sits there has to decide: he has seen all, and is told that it is his turn."""
+        has_watched = self._flow.viewer is not None
+        self.waits = False
+        self._watching.look_as(player, has_watched=has_watched)
+        if has_watched:
+            seat = self._table.showing.seat_name(player)
+            self._table.panels.say(self._table.words("game.next_seat", seat=escape(seat)))
+            self._table.replan()
 
     def left(self) -> None:
         """A seat has another player: look as who is at the screen now."""

@@ -119,8 +119,11 @@ class Watching:
         ui.layout()
         ui.answers.begin(ui.root)
 
-    def look_as(self, player: PlayerId) -> None:
-        """Show the game to another player, of a campaign beginning with what he has not seen yet."""
+    def look_as(self, player: PlayerId, *, has_watched: bool = False) -> None:
+        """Show the game to another player, of a campaign beginning with what he has not seen yet.
+
+        ``has_watched``: he has looked on until now.
+        """
         self._is_new_viewer = self._is_new_viewer or player != self._flow.viewer
         self._flow.look_as(player)
         if not self._flow.is_campaign:
@@ -133,7 +136,11 @@ class Watching:
         acting = self._secrets.actor(flow.actor, flow.viewer, table.showing.state)
         table.intent.adopt(flow.observed(), acting)
         table.showing.show.stage.show((), ())
-        self.recap()
+        if has_watched:
+            self.read_log()
+            self.settled()
+        else:
+            self.recap()
         table.panels.show()
         table.look_around()
 

@@ -11,7 +11,8 @@ from game.scenes.game.resting import why_refused
 from game.scenes.totalwar.out import supply_text
 from game.scenes.totalwar.texts import WarTexts
 from game.systems.totalwar.economy import total_income
-from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.merit import person_of_seat
+from game.systems.totalwar.state import Officer, TotalWarState
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Spacer
@@ -67,7 +68,7 @@ class TopBar(BarPanel):
         self.round.set_text(words(key, round=state.round, limit=limit))
         names = war.names
         is_setting_down = state.phase == "placement" and can_end
-        officer = state.officers.get(state.officer)
+        officer = self._who(state)
         faction = officer.faction if officer is not None else state.faction
         if not faction and is_setting_down:
             faction = viewer_faction
@@ -84,6 +85,13 @@ class TopBar(BarPanel):
         self.end.set_text(words(f"war.end.{step}") if step else words("war.end"))
         self.end.set_enabled(can_end)
         self._fit(self.panels, self.phase, self.supply)
+
+    def _who(self, state: TotalWarState) -> Officer | None:
+        """Return who is in place, or who sits at the screen where he is asked in the turn of another."""
+        officer, now = state.officers.get(state.officer), self._context.now()
+        if now.is_ready and now.player is not None and officer is not None and officer.player != now.player:
+            return person_of_seat(state, now.player)
+        return officer
 
     def _show_books(self, state: TotalWarState, name: str) -> None:
         words = self._words

@@ -1,5 +1,6 @@
 """The battle as running games, the table protocol and the app see it."""
 
+from game.core.ids import PlayerId
 from game.rules.system import BattlePart, GameSystem
 from game.systems.strategic.actions import StrategicAction
 from game.systems.strategic.bridge import battle_report, order_setup
@@ -10,12 +11,20 @@ from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.making import MAKER
 from game.systems.strategic.measures import MEASURES
 from game.systems.strategic.observe import reveals
+from game.systems.strategic.queries import viewing_side
 from game.systems.strategic.request import StrategicRequest
 from game.systems.strategic.ruleset import StrategicRuleset
 from game.systems.strategic.schema import SCHEMA
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicRecord, StrategicState
 from game.systems.strategic.telling import TELLING, Names
+
+
+def _confidants(state: StrategicState, player: PlayerId) -> frozenset[str]:
+    """The side whose hidden units a player sees."""
+    side = viewing_side(state, player)
+    return frozenset() if side is None else frozenset({str(side)})
+
 
 STRATEGIC: GameSystem[StrategicSetup, StrategicState, StrategicAction, StrategicEvent] = GameSystem(
     name="strategic",
@@ -39,6 +48,7 @@ STRATEGIC: GameSystem[StrategicSetup, StrategicState, StrategicAction, Strategic
     brief=BRIEF,
     has_open_orders=True,
     reveals=reveals,
+    confidants=_confidants,
     battles=BattlePart(order_setup=order_setup, report=battle_report),
     maker=MAKER,
     measures=MEASURES,

@@ -85,6 +85,15 @@ def officers_of_seat(state: TotalWarState, player: str) -> list[Officer]:
     return sorted(found, key=lambda officer: officer.is_out)
 
 
+def person_of_seat(state: TotalWarState, player: str) -> Officer | None:
+    """Return the officer as whom a seat is known: the first whom it leads, of the side whose turn it is.
+
+    Whichever of its officers is in place, the same person sits there.
+    """
+    led = officers_of_seat(state, player)
+    return next((officer for officer in led if officer.faction == state.faction), next(iter(led), None))
+
+
 def faction_of_seat(state: TotalWarState, viewer: str | None) -> str:
     """Return the faction whose books a seat sees: of its own the one that acts, else one that is not out."""
     if viewer is None:

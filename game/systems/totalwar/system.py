@@ -11,7 +11,7 @@ from game.systems.totalwar.build import build_setup, default_request
 from game.systems.totalwar.charts import charts
 from game.systems.totalwar.chronicle import WarChronicleWriter
 from game.systems.totalwar.events import TotalWarEvent
-from game.systems.totalwar.observe import reveals
+from game.systems.totalwar.observe import reveals, shared_factions
 from game.systems.totalwar.orders_ahead import order_after
 from game.systems.totalwar.renewal import renewed_setup
 from game.systems.totalwar.request import TotalWarRequest
@@ -78,6 +78,7 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
     brief=BRIEF,
     has_open_orders=True,
     reveals=reveals,
+    confidants=shared_factions,
     campaign=CampaignPart(
         order=pending_order,
         settle=settle,

@@ -22,10 +22,10 @@ from game.systems.totalwar.events_administration import (
     RaisingOrdered,
     WentRogue,
 )
-from game.systems.totalwar.merit import officers_of_seat
+from game.systems.totalwar.merit import officers_of, officers_of_seat, person_of_seat
 from game.systems.totalwar.profile import DIRECTIVE_ROLES
 from game.systems.totalwar.start import first_units
-from game.systems.totalwar.state import Force, TotalWarState, Unit
+from game.systems.totalwar.state import Force, Officer, TotalWarState, Unit
 from game.systems.totalwar.telling import Names
 
 
@@ -139,6 +139,19 @@ class WarNames(Names):
             return self._fixed("guard", self.of(weapon))
         led = self._led_by(PlayerId(name)) if super().of(name) == name else ""
         return led or super().of(name)
+
+    def fact(self, key: str, value: str | int) -> str | int:
+        """Return a fact; a seat beside which others lead officers of its side goes by one of its own."""
+        if key == "player" and isinstance(value, str):
+            person = person_of_seat(self._state, value)
+            if person is not None and self._is_shared(person):
+                return person.name
+        return super().fact(key, value)
+
+    def _is_shared(self, person: Officer) -> bool:
+        """Whether several seats lead the officers of a side."""
+        every = officers_of(self._state, person.faction)
+        return any(officer.player != person.player for officer in every)
 
     def _led_by(self, player: PlayerId) -> str:
         """The officer in place if the seat leads him, else the first whom it leads."""

@@ -31,8 +31,8 @@ from game.systems.totalwar.events_administration import (
     DevelopmentAdvanced,
     WeaponCharged,
 )
-from game.systems.totalwar.merit import faction_of_seat, officers_of_seat
-from game.systems.totalwar.state import Officer, TotalWarState
+from game.systems.totalwar.merit import faction_of_seat, person_of_seat
+from game.systems.totalwar.state import TotalWarState
 from game.views.board.styles import terrain_styles
 from game.views.board.terrain import TerrainStyle
 from game.views.drawing import Rgb
@@ -265,23 +265,17 @@ class TotalWarShow(CampaignShow[TotalWarState]):
             self.stage.fly_to(self.battle_place, BATTLE_ZOOM_PX, BATTLE_ZOOM_MS)
 
     def seat_name(self, player: str) -> str:
-        """Return who a seat is: the officer in place if it is his, else the first whom it leads."""
-        officer = self._officer(player)
+        """Return who a seat is: the officer as whom it is known, after his side."""
+        officer = person_of_seat(self.state, player)
         if officer is None:
             return player
-        return f"{self.state.factions[officer.faction].name} · {officer.name}"
+        side = self.state.factions[officer.faction].name
+        return officer.name if side == officer.name else f"{side} · {officer.name}"
 
     def seat_role(self, player: str) -> str:
         """Return the colour role of the faction that a seat belongs to."""
-        officer = self._officer(player)
+        officer = person_of_seat(self.state, player)
         return self.role(officer.faction) if officer is not None else "text"
-
-    def _officer(self, player: str) -> Officer | None:
-        state = self.state
-        officer = state.officers.get(state.officer)
-        if officer is not None and officer.player == player:
-            return officer
-        return next(iter(officers_of_seat(state, player)), None)
 
     # Colours
 

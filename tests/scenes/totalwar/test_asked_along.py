@@ -22,9 +22,7 @@ def at_the_fleet(folder: Path) -> WarPlayer:
     forces = {"a": fleet("xander", "talon"), "c": squad("zelda", "varg"), "d": squad("xander", "varg")}
     setup = war_setup(draw(MAP), forces, humans=(RED, VIOLET), seats={"zelda": VIOLET})
     shipped = with_shipped_machines(setup)
-    player = resumed(folder, shipped, lambda match: until(match, "xander"), RED, VIOLET)
-    player.pass_curtain()
-    return player
+    return resumed(folder, shipped, lambda match: until(match, "xander"), RED, VIOLET)
 
 
 @pytest.mark.rule("TW-3.1")
@@ -45,7 +43,6 @@ def test_who_is_asked_along_is_not_told_to_come_and_reads_whose_move_leads_where
     assert "One squadron goes along" in move and "One squadron of another officer comes if he agrees" in move
     pilot.press("Enter")
     player.settle()
-    player.pass_curtain()
     names, question = player.show.names, pilot.find("question_text").visible_text()
     beyond = steps[state.forces["c"].panel][way]
     assert f"a moves to {names.panel(target)}" in question
@@ -53,7 +50,6 @@ def test_who_is_asked_along_is_not_told_to_come_and_reads_whose_move_leads_where
     assert "d would" not in question, "where others go stands on the map"
     pilot.press("1")
     player.settle()
-    player.pass_curtain()
     whole = pilot.find("question_text").visible_text()
     assert "c would come to" in whole and "d would come to" in whole
     pilot.press("1")

@@ -101,25 +101,3 @@ def test_a_leader_does_not_move_the_forces_of_a_built_in_officer(tmp_path: Path)
     assert "okoye" not in ordered
     moves = [entry.action for entry in player.match.log if isinstance(entry.action, MoveFleet)]
     assert {move.player for move in moves if move.force in fleets} == {"okoye"}, "he goes on by himself"
-
-
-@pytest.mark.rule("TW-7.3")
-@pytest.mark.rule("TW-7.5")
-def test_friends_on_one_side_take_turns_behind_the_curtain(tmp_path: Path) -> None:
-    player = begin(tmp_path, {"okoye": "okoye"}, "federation", "okoye", play=wished)
-    seats: list[str] = []
-    for _ in range(MOST_STEPS):
-        if player.pilot.scene_name == "curtain":
-            assert player.scene.hot_seat.is_covered, "nothing of the war is drawn"
-            player.pass_curtain()
-            assert player.viewer is not None
-            seats.append(player.viewer)
-            if seats == ["federation", "okoye"]:
-                player.pilot.press("N")
-                assert player.pilot.has("Directive: Cut supply"), "he reads beside his force what is wished"
-            if len(seats) >= 4:
-                break
-        if player.pilot.scene_name == "totalwar":
-            own = {player.state.officers[name].player for name in turn(player)}
-            assert own <= {seats[-1]}
-    assert seats[:4] == ["federation", "okoye", "federation", "okoye"]

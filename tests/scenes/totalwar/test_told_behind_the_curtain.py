@@ -18,7 +18,7 @@ def colours(player: WarPlayer) -> set[tuple[int, ...]]:
 
 
 def test_a_note_on_changed_packs_is_seen_before_anybody_sits_down(tmp_path: Path) -> None:
-    player = begin(tmp_path, {"okoye": "okoye"}, "federation", "okoye")
+    player = begin(tmp_path, {}, "federation", "zeon")
     scene = player.scene
     scene.hot_seat.waits = True
     assert len(colours(player)) == 1, "nothing of the war is drawn"
@@ -39,7 +39,7 @@ def test_a_note_on_changed_packs_is_seen_before_anybody_sits_down(tmp_path: Path
 
 
 def test_such_a_note_is_drawn_as_it_is_above_an_open_game(tmp_path: Path) -> None:
-    player = begin(tmp_path, {"okoye": "okoye"}, "federation", "okoye")
+    player = begin(tmp_path, {}, "federation", "zeon")
     scene = player.scene
     pictures = []
     for waits in (False, True):
@@ -57,14 +57,14 @@ def test_such_a_note_is_drawn_as_it_is_above_an_open_game(tmp_path: Path) -> Non
 def test_who_thinks_is_told_before_anybody_sits_down(tmp_path: Path) -> None:
     pilot = title(tmp_path)
     pilot.press("W")
-    pilot.tab_to("officer_okoye")
+    pilot.tab_to("officer_ostrow")
     pilot.press("Enter", "Down", "Enter", "Ctrl+Enter")
     player = WarPlayer(pilot)
     until = time.monotonic() + PATIENCE_S
     while not player.flow.seat_runner.is_thinking and time.monotonic() < until:
         pilot.step()
     pilot.step()
-    assert player.scene.hot_seat.is_covered, "Zeon moves first"
+    assert player.scene.hot_seat.is_covered, "the leader of Zeon moves first"
     surface = pygame.Surface(pilot.surface.get_size())
     player.scene.draw(surface)
     letters = pygame.mask.from_threshold(surface, player.scene.context.kit.palette.ground, (1, 1, 1, 255))
