@@ -4,25 +4,23 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from game.content.capitals import capital
-from game.rules.prose import listing
 from game.scenes.context import Context
 from game.scenes.saved.names import delete_question, free_name, notes_apart, shown_time
 from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.saved.picture import SavePicture
+from game.scenes.saved.standing import save_lines, standing_lines
 from game.scenes.saving import game_name
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Push
 from game.session.errors import SaveError
+from game.session.facts import facts_of
 from game.session.load import read_contents
 from game.session.match import Match
 from game.session.own_files import free_path
 from game.session.save_folder import SaveFolder
 from game.session.save_preview import newest_position
 from game.session.saves import SaveListing, copy_file, delete_save
-from game.session.schema import Facts, SeatRecord
-from game.session.store import facts_of
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.entry import TextEntry
@@ -176,7 +174,7 @@ class LoadScene(Screen):
         elif save.is_in_use:
             parts.append(Heading(escape(self._on_table(save)[0])))
             if self._running is not None and self._is_running(save):
-                parts += self._standing(facts_of(self._running.position))
+                parts += standing_lines(words, facts_of(self._running.position))
             parts.append(Label(words("screen.load.in_use.about")))
         elif save.problem or save.facts is None:
             parts += [
@@ -185,7 +183,7 @@ class LoadScene(Screen):
                 Label(words(f"screen.load.{'folder' if save.is_folder else 'broken'}.about"), "dim"),
             ]
         else:
-            parts += self._facts(save)
+            parts += save_lines(words, self.context.kit, save, save.facts)
         self._page.replace(*parts)
         self._show_picture(save)
         is_over = save is not None and save.facts is not None and save.facts.is_over
@@ -240,43 +238,6 @@ class LoadScene(Screen):
         else:
             path, systems = Path(save.path), self.services.systems
             picture.show((save.path, *_version(path)), lambda: newest_position(path, systems))
-
-    def _standing(self, facts: Facts) -> list[Widget]:
-        words = self.words
-        systems = listing(words.or_else(f"system.{each}.name", each.capitalize()) for each in facts.systems)
-        turn = words.turn("".join(facts.systems[:1]), facts.turn)
-        return [
-            Label(escape(words("screen.load.place", system=systems, place=facts.place)), "dim"),
-            Label(
-                escape(capital(turn, words.language))
-                + (f"  {{accent}}{words('screen.load.over')}{{/}}" if facts.is_over else "")
-            ),
-        ]
-
-    def _facts(self, save: SaveListing) -> list[Widget]:
-        """What everybody may know. Size and number of actions are left out: they tell of secret orders."""
-        words, facts, path = self.words, save.facts, Path(save.path)
-        assert facts is not None
-        lines: list[Widget] = [Heading(escape(save.name)), *self._standing(facts)]
-        seats = {seat.player: seat for seat in save.seats}
-        kit = self.context.kit
-        for number, side in enumerate(facts.sides):
-            who = self._seat_name(seats.get(side.player))
-            look = kit.factions.look(side.faction, number)
-            role = side.faction if kit.has_colour(side.faction) else look.role
-            left = words.count("screen.load.units", side.units_left)
-            mark = f"{{{role}}}{{b}}{escape(look.letter)}{{/}} {escape(side.name)}{{/}}"
-            lines.append(Label(f"{mark}  {escape(left)}" + (f" {{dim}}· {escape(who)}{{/}}" if who else "")))
-        when = Label(escape(shown_time(facts.saved)), "dim")
-        return [*lines, when, Label(escape(str(path)), "dim", "label")]
-
-    def _seat_name(self, seat: SeatRecord | None) -> str:
-        """Say who plays a side; "" for one without a seat, such as those who defend neutral ground."""
-        if seat is None:
-            return ""
-        return self.words(
-            "screen.seat.bot" if seat.kind == "bot" else f"screen.seat.{seat.setting or 'human'}"
-        )
 
     # What happens
 

@@ -51,3 +51,4 @@ class Listed(msgspec.Struct, frozen=True):
     name: str
     entries: int
     is_newest: bool
+    annotations: dict[str, str]

@@ -13,7 +13,7 @@ from game.core.codec import to_json
 from game.core.ids import PlayerId
 from game.session.load import read_header
 from game.session.match import Match
-from game.session.schema import SeatRecord
+from game.session.schema import Header, SeatRecord
 
 ANNOTATION = "seats"
 STAFF = "staff"
@@ -114,7 +114,11 @@ def is_left_to_staff(match: Match) -> bool:
 
 def read_seats(path: Path) -> tuple[SeatRecord, ...]:
     """Return who sits where in a saved game, without looking through all of it. Raises SaveError."""
-    header, annotations = read_header(path)
+    return seats_of(*read_header(path))
+
+
+def seats_of(header: Header, annotations: Mapping[str, str]) -> tuple[SeatRecord, ...]:
+    """Return who sits where by what a save says about the game, and what screens keep with it."""
     changes = (each for each in _read(annotations) if each.battle == NO_BATTLE)
     return _seated(changes, header.seats)
 

@@ -132,7 +132,8 @@ def read_facts(path: Path) -> Listed:
     header = _decoded(meta.get("header", ""), Header, where, "header")
     facts = _decoded(meta.get("facts", ""), Facts, where, "facts")
     is_newest = facts.entries == count or (is_kept and facts.entries < 0 and len(facts.systems) == 1)
-    return Listed(header, facts, meta.get("name", header.name)[:MAX_NAME], int(count), is_newest)
+    name = meta.get("name", header.name)[:MAX_NAME]
+    return Listed(header, facts, name, int(count), is_newest, _annotations(meta))
 
 
 def read_header(path: Path) -> tuple[Header, dict[str, str]]:

@@ -18,6 +18,7 @@ from game.rules.version import RULES_VERSION
 from game.session import protocol_ops as ops
 from game.session import table_views as views
 from game.session.errors import FacesError, SaveError, StackError, UndoRefusedError
+from game.session.facts import now
 from game.session.handover import handed_by_rules, seated_now
 from game.session.match import Match
 from game.session.protocol_read import (
@@ -34,7 +35,6 @@ from game.session.saves import load, write_save
 from game.session.schema import Header, PackStamp
 from game.session.seen import seen_by
 from game.session.staff import begin_battle, finish_battle, pending_order, staff_levels
-from game.session.store import now
 from game.session.table_files import TableFiles
 from game.session.verify import verify
 

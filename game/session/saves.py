@@ -21,6 +21,8 @@ from game.session.beside import COMPANIONS
 from game.session.checkpoints import Checkpoints
 from game.session.contents import Listed
 from game.session.errors import SaveError, SaveInUseError, SaveWriteError, reason_of
+from game.session.facts import facts_of, now
+from game.session.handover import seats_of
 from game.session.known import Line, anchor_of, kept_beyond, last_positions, led_to
 from game.session.library import Library
 from game.session.load import check_free, opened, opened_quickly, read_contents, read_facts
@@ -32,7 +34,7 @@ from game.session.position import first_position
 from game.session.replay import Recording
 from game.session.save_preview import newest_position
 from game.session.schema import SUFFIX, Beginning, Facts, Header, PackStamp, SeatRecord
-from game.session.store import Store, copy_save, facts_of, now
+from game.session.store import Store, copy_save
 from game.session.unwritable import unwritable_save
 
 TOLD_ANNOTATION = "packs"
@@ -345,7 +347,8 @@ def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> 
             found.append(SaveListing(str(path), path.stem, problem=problem, is_in_use=is_in_use))
             continue
         header, name = listed.header, listed.name or path.stem
-        found.append(SaveListing(str(path), name, header.system, facts, header.seats, listed.entries))
+        seats = seats_of(header, listed.annotations)
+        found.append(SaveListing(str(path), name, header.system, facts, seats, listed.entries))
     return sorted(found, key=_when, reverse=True)
 
 

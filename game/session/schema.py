@@ -113,6 +113,13 @@ class SideFacts(msgspec.Struct, frozen=True):
     units_left: int
 
 
+class SeatFacts(msgspec.Struct, frozen=True):
+    """A seat as the list of saves shows it."""
+
+    player: PlayerId
+    name: ShortText
+
+
 class Facts(msgspec.Struct, frozen=True):
     """What the list of saves shows: only what everybody at the table may see."""
 
@@ -124,6 +131,10 @@ class Facts(msgspec.Struct, frozen=True):
     saved: ShortText
     entries: int = -1
     """How many entries the log had; -1: a save from before that was kept."""
+    seats: Annotated[tuple[SeatFacts, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
+    """Everybody who plays; empty in a save from before that was kept, as is the next."""
+    asked: Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
+    """Who has to decide."""
 
 
 def create_tables(connection: sqlite3.Connection) -> None:

@@ -6,7 +6,6 @@ import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic_ns
 
@@ -14,6 +13,7 @@ from game.core.codec import to_json_in_order
 from game.rules.reasons import ReasonError
 from game.session.beside import check_beside
 from game.session.errors import SaveError, SaveInUseError, SaveWriteError
+from game.session.facts import facts_of
 from game.session.held import hold, let_go
 from game.session.log import LogEntry
 from game.session.log_rows import body_of
@@ -22,10 +22,8 @@ from game.session.position import Position, recorded
 from game.session.schema import (
     ANNOTATION,
     SUFFIX,
-    Facts,
     Header,
     PackStamp,
-    SideFacts,
     create_tables,
     migrate,
 )
@@ -50,26 +48,6 @@ _SET_META = "INSERT OR REPLACE INTO meta VALUES (?, ?)"
 _TRIAL = "INSERT OR REPLACE INTO meta SELECT key, value FROM meta WHERE key = 'facts'"
 """Writes what is there already: a save that cannot be written is told as it is opened, and the first action
 does not wait until a journal has been begun."""
-
-
-def now() -> str:
-    """Return the time as saves show it."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def facts_of(position: Position, saved: str = "", entries: int = -1) -> Facts:
-    """Return what the list of saves shows of a position: the game below, whatever battle stands above it."""
-    game, state = position.bottom
-    view = game.system.ruleset.table(state, None)
-    return Facts(
-        tuple(layer.game.system.name for layer in position.stack),
-        view.turn,
-        view.board.name,
-        tuple(SideFacts(side.player, side.name, side.faction, side.units_left) for side in view.sides),
-        game.system.ruleset.outcome(state) is not None,
-        saved or now(),
-        entries,
-    )
 
 
 def connected(path: Path) -> sqlite3.Connection:
