@@ -11,7 +11,7 @@ from game.scenes.saved import picture
 from game.scenes.seating import thinking
 from game.scenes.services import Services
 from game.scenes.totalwar import forecaster
-from game.session import store
+from game.session import facts
 from game.views.board import ground
 from tests.support.secrecy.look import SameThread
 from tests.support.shipped import shipped_catalog
@@ -32,4 +32,4 @@ def hold_still(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(thinking, "ThreadPoolExecutor", SameThread)
     patch.setattr(forecaster, "ThreadPoolExecutor", SameThread)
     patch.setattr(forecaster, "TRIALS", 1)
-    patch.setattr(store, "now", lambda: "2024-01-01T00:00:00+00:00")
+    patch.setattr(facts, "now", lambda: "2024-01-01T00:00:00+00:00")
