@@ -1,7 +1,7 @@
 """The running game: the one gate that every action passes, with log, undo line and save."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -255,19 +255,27 @@ class Match:
         number = self.rewind(length, before, by=by, is_agreed=refusal is not None, anew=again)
         return Applied(number, self.state, (), self.digest)
 
-    def take_back(self, player: PlayerId) -> None:
+    def take_back(self, player: PlayerId, others: Iterable[PlayerId] = ()) -> None:
         """Take back this player's last decision and all since, by agreement of the table.
 
-        What others decided and whole battles go with it. Without one of his own, it is the last of anybody's.
-        Raises UndoRefusedError, SaveError.
+        What others decided and whole battles go with it. Without one of his own, it is the last of these
+        others', or of anybody's. Raises UndoRefusedError, SaveError.
         """
         depth = self._position.depth
         length = own_order(self.log, self._live, depth, player)
+        if length is None:
+            length = self.last_order(others)
         if length is None:
             length = own_order(self.log, self._live, depth, None)
         if length is None:
             raise UndoRefusedError("nothing", "nobody has decided anything yet")
         self.rewind(length, self.position_after(length), by=player, is_agreed=True)
+
+    def last_order(self, players: Iterable[PlayerId]) -> int | None:
+        """Return the place in the line of the last decision of any of these players, None without one."""
+        depth = self._position.depth
+        found = (own_order(self.log, self._live, depth, player) for player in players)
+        return max((length for length in found if length is not None), default=None)
 
     def rewind(
         self,

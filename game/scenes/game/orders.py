@@ -306,8 +306,9 @@ class Orders:
         table, player = self._table, self.taker_back
         if player is not None and not self._flow.seat_runner.is_thinking:
             reasons, usual = table.face.undo
-            ui, match = table.screen.ui, self._flow.match
-            take_back(ui, table.words, match, player, self.say, self._taken, reasons=reasons, usual=usual)
+            ui, words, match = table.screen.ui, table.words, self._flow.match
+            people = {seat: table.showing.seat_name(seat) for seat in self._flow.humans}
+            take_back(ui, words, match, player, people, self.say, self._taken, reasons=reasons, usual=usual)
 
     def hint(self) -> None:
         """Ask for advice."""

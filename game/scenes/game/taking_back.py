@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from game.core.ids import PlayerId
 from game.scenes.words import Words
@@ -19,8 +19,7 @@ def can_take_back(match: Match, people: Iterable[PlayerId]) -> bool:
 
     At one screen the table may agree to take another's back; what built-in players did would only come again.
     """
-    depth = match.position.depth
-    return any(own_order(match.log, match.live, depth, player) is not None for player in people)
+    return match.last_order(people) is not None
 
 
 def take_back(
@@ -28,6 +27,7 @@ def take_back(
     words: Words,
     match: Match,
     player: PlayerId,
+    people: Mapping[PlayerId, str],
     note: Callable[[str], None],
     taken: Callable[[], object],
     *,
@@ -36,8 +36,9 @@ def take_back(
 ) -> None:
     """Take the last action back; ask the table where it has shown something or the turn has passed on.
 
-    ``taken``: it has been taken back. ``reasons`` begins the text keys of why the table is asked, ``usual``
-    ends the one for all other reasons. Who has decided nothing himself is asked about the last of the others.
+    ``people``: what those at the screen are called; ``taken``: it has been taken back. ``reasons`` begins the
+    text keys of why the table is asked, ``usual`` ends the one for all other reasons. Who has decided nothing
+    himself is asked about the last of the people: what built-in players did would only come again.
     """
     try:
         match.undo(player)
@@ -49,12 +50,14 @@ def take_back(
         reason = error.reason if own is not None else "others"
         if own is not None and reason == "battle" and have_others_decided(match.log, match.live, own, player):
             reason = "others_battled"
+        key = f"{reasons}.{reason}"
+        other = "" if own is not None else _last_of(match, people)
         ask(
             ui,
             words("battle.undo"),
-            words.or_else(f"{reasons}.{reason}", words(f"{reasons}.{usual}")),
+            words(key if words.has(key) else f"{reasons}.{usual}", player=escape(other)),
             words("battle.undo.agreed"),
-            lambda: _agreed(match, player, words, note, taken),
+            lambda: _agreed(match, player, people, words, note, taken),
             words("screen.cancel"),
         )
     except SaveError as error:
@@ -63,12 +66,24 @@ def take_back(
         taken()
 
 
+def _last_of(match: Match, people: Mapping[PlayerId, str]) -> str:
+    """Return what whoever of the people has decided last is called."""
+    length = match.last_order(people)
+    action = None if length is None else match.log[match.live[length]].action
+    return "" if action is None else people.get(action.player, "")
+
+
 def _agreed(
-    match: Match, player: PlayerId, words: Words, note: Callable[[str], None], taken: Callable[[], object]
+    match: Match,
+    player: PlayerId,
+    people: Iterable[PlayerId],
+    words: Words,
+    note: Callable[[str], None],
+    taken: Callable[[], object],
 ) -> None:
     """Take a player's last decision back, and all since; the table has agreed."""
     try:
-        match.take_back(player)
+        match.take_back(player, people)
     except UndoRefusedError:
         note(words("game.undo.nothing"))
     except SaveError as error:
