@@ -108,13 +108,14 @@ class HotSeat:
 
     def _goes_on(self, player: PlayerId) -> None:
         """A friend of who sits there has to decide: he has seen all, and is told that it is his turn."""
-        has_watched = self._flow.viewer is not None
+        table, has_watched = self._table, self._flow.viewer is not None
         self.waits = False
+        table.panels.say("")
         self._watching.look_as(player, has_watched=has_watched)
         if has_watched:
-            seat = self._table.showing.seat_name(player)
-            self._table.panels.say(self._table.words("game.next_seat", seat=escape(seat)))
-            self._table.replan()
+            seat = table.words("game.next_seat", seat=escape(table.showing.seat_name(player)))
+            table.panels.say("\n".join((seat, *filter(None, (table.panels.said,)))))
+            table.replan()
 
     def left(self) -> None:
         """A seat has another player: look as who is at the screen now."""

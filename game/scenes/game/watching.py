@@ -137,7 +137,6 @@ class Watching:
         table.intent.adopt(flow.observed(), acting)
         table.showing.show.stage.show((), ())
         if has_watched:
-            self.read_log()
             self.settled()
         else:
             self.recap()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.core.ids import PlayerId
+from game.scenes.context import ViewSettings
 from game.session.match import Match
 from game.systems.registry import system_named
 from game.systems.totalwar.actions import EndAdministration, EndMoves, MoveFleet
@@ -114,3 +115,32 @@ def test_who_is_asked_along_is_named_and_not_whose_turn_it_is(tmp_path: Path) ->
     assert pilot.scene_name == "totalwar"
     assert pilot.has("Tomas Okoye: shall Home Fleet move like this?")
     assert pilot.find("mover").visible_text().endswith("Federation · Tomas Okoye")
+
+
+@pytest.mark.rule("TW-1.8")
+def test_what_others_did_elsewhere_is_told_to_a_friend_as_well(tmp_path: Path) -> None:
+    last = PlayerId("ferro")
+
+    def at_the_last(match: Match) -> None:
+        while True:
+            state = match.state
+            assert isinstance(state, TotalWarState)
+            if state.officer == last:
+                return
+            ends = EndAdministration if state.phase == "administration" else EndMoves
+            match.submit(ends(player=match.active[0]))
+
+    request = TotalWarRequest(campaign="quick_war", seats={"ferro": last}, humans=(LEADER, last))
+    setup = system_named("totalwar").build_setup(request, shipped().catalog)
+    assert isinstance(setup, TotalWarSetup)
+    fast = ViewSettings(animation_speed_percent=400)
+    player = resumed(tmp_path, setup, at_the_last, LEADER, last, settings=fast)
+    assert player.viewer == last
+    for _ in range(MOST_STEPS):
+        if player.viewer == LEADER:
+            break
+        turn(player)
+    note = player.pilot.find("note").visible_text()
+    assert note.startswith("Now it is up to Federation · Adelheid Brandt.")
+    assert "Elsewhere meanwhile" in note
+    assert player.flow.can_recap
