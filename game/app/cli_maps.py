@@ -9,6 +9,8 @@ from game.app.cli_mods import EXIT_OK, EXIT_PROBLEMS
 from game.rules.shapes import OptionShape, option_shapes
 from game.rules.system import AnySystem
 
+MAP = ".yaml"
+
 
 def add_systems(parser: argparse.ArgumentParser) -> None:
     """Add a sub-command for each system that makes boards, with an option for each wish."""
@@ -27,7 +29,7 @@ def add_systems(parser: argparse.ArgumentParser) -> None:
         own.add_argument("--id", default="", help="its id (default: made of the system and the seed)")
         own.add_argument("--name", default="", help="the name that players see")
         own.add_argument(
-            "-o", "--output", metavar="FILE.yaml", help="the file to write (default: standard output)"
+            "-o", "--output", metavar="FILE.yaml", help="the new file to write (default: standard output)"
         )
         own.add_argument(
             "--games",
@@ -74,7 +76,7 @@ def new(args: argparse.Namespace) -> int:
     from game.rules.system import SetupError
     from game.session.errors import unwritable
     from game.session.home import load_content
-    from game.session.own_files import why_not_over
+    from game.session.own_files import why_not_called, why_not_over, why_taken
     from game.systems.registry import system_named
 
     system = system_named(args.system)
@@ -88,6 +90,10 @@ def new(args: argparse.Namespace) -> int:
     if not re.fullmatch(ID_PATTERN, board_id) or len(board_id) > LONGEST_ID:
         rule = f"lower-case letters, digits and _, a letter first, {LONGEST_ID} at most"
         raise CommandError(f"--id: {board_id!r} is no id: {rule}")
+    if args.output:
+        target = Path(args.output)
+        if why := why_not_over(target) or why_not_called(target, "a map", MAP) or why_taken(target):
+            raise CommandError(why)
     name = args.name or board_id.replace("_", " ").title()
     if why := why_no_name(name):
         raise CommandError(f"--name: {why}")
@@ -105,8 +111,6 @@ def new(args: argparse.Namespace) -> int:
     text = entry_text(made.entry)
     out = sys.stderr
     if args.output:
-        if why := why_not_over(Path(args.output)):
-            raise CommandError(why)
         try:
             write_whole(Path(args.output), text.encode())
         except OSError as problem:

@@ -10,14 +10,18 @@ import msgspec
 from game import __version__
 from game.content.catalog import Catalog
 from game.lab.balance import Balance, Bout, balance_of, bouts, ready_decks
+from game.lab.battle import UnfinishedBattleError
 from game.lab.progress import ProgressBar
 from game.lab.tournament import Jobs
+from game.lab.workers import WorkerError
 from game.rules.system import AnySystem
+from game.session.errors import BotError
 
 LOW, HIGH = 0.35, 0.65
 """Between these a frame's rate against the field is called balanced."""
 KILL_TURNS: Final = (5, 9)
 BAR: Final = 40
+STOPPED: Final = "stopped"
 
 
 class BalanceRecord(msgspec.Struct, frozen=True):
@@ -30,6 +34,8 @@ class BalanceRecord(msgspec.Struct, frozen=True):
     seconds: float
     balance: Balance
     duels: tuple[Bout, ...]
+    stopped: str = ""
+    """Why these are not all duels that were asked for; "": they are."""
 
 
 def measured(
@@ -39,7 +45,11 @@ def measured(
     levels: tuple[str, str],
     jobs: Jobs,
 ) -> tuple[BalanceRecord, str]:
-    """Fight every pairing of frames and return the record and its table. Raises PairingError, WorkerError."""
+    """Fight every pairing of frames and return the record and its table.
+
+    What ends it before its last duel is raised where there was none at all, else told in the record. Raises
+    PairingError, WorkerError, BotError, UnfinishedBattleError, KeyboardInterrupt.
+    """
     named = tuple(frame.strip() for frame in args.frames.split(",")) if args.frames else ()
     decks = ready_decks(catalog, named)
     games = args.games or args.usual_games
@@ -47,10 +57,15 @@ def measured(
     bar = ProgressBar(total, sys.stderr)
     started = perf_counter()
     duels: list[Bout] = []
+    stopped = ""
     try:
         for duel in bouts(system, catalog, decks, args.map, levels, games, args.seed, jobs, args.budget):
             duels.append(duel)
             bar.show(len(duels), f"{duel.frames[0]} v {duel.frames[1]}")
+    except (KeyboardInterrupt, WorkerError, BotError, UnfinishedBattleError) as error:
+        if not duels:
+            raise
+        stopped = f"{str(error) or STOPPED}; these are the first {len(duels)} of {total} duels"
     finally:
         bar.clear()
     seconds = perf_counter() - started
@@ -63,6 +78,7 @@ def measured(
         seconds=seconds,
         balance=balance,
         duels=tuple(duels),
+        stopped=stopped,
     )
     return record, table(balance, seconds)
 

@@ -11,9 +11,8 @@ import msgspec
 from game import __version__
 from game.agents.advise import UnknownLevelError
 from game.content.catalog import Catalog
-from game.content.whole import write_whole
 from game.core.codec import to_json
-from game.lab.balance_command import measured
+from game.lab.balance_command import STOPPED, measured
 from game.lab.balance_report import balance
 from game.lab.battle import STANDS_STILL, BattleResult, BattleTask, UnfinishedBattleError
 from game.lab.cluster import workforce
@@ -27,6 +26,7 @@ from game.lab.pairings import (
     spoken,
 )
 from game.lab.progress import ProgressBar
+from game.lab.report_files import why_no_json, written
 from game.lab.sprt import (
     ALPHA,
     BETA,
@@ -43,9 +43,8 @@ from game.lab.tournament import Jobs, Share, Summary, fight_all, summarised, tas
 from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
-from game.session.errors import BotError, unwritable
+from game.session.errors import BotError
 from game.session.home import told_content, why_no_pack
-from game.session.own_files import why_no_report
 from game.systems.duel.request import DuelRequest
 from game.systems.registry import BY_NAME, SYSTEMS, system_named
 
@@ -97,8 +96,8 @@ def simulate(args: argparse.Namespace) -> int:
         stopped = f"{error}; "
     except KeyboardInterrupt:
         if not results:
-            return complain("stopped")
-        stopped = "stopped; "
+            return complain(STOPPED)
+        stopped = f"{STOPPED}; "
     seconds = perf_counter() - started
     summary = summarised(results, levels)
     verdict = None if asked is None else judged(pair_scores(results), asked)
@@ -141,7 +140,7 @@ def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
         raise PairingError(f"there is no system {args.system!r}; there are {names}") from None
     usual = "officer,officer" if args.balance else "officer,cadet"
     levels = contestants(args.seats or usual)
-    if args.out is not None and (why := why_no_report(args.out, *filter(None, [args.setup]))):
+    if args.out is not None and (why := why_no_json(args.out, *filter(None, [args.setup]))):
         raise PairingError(f"--out: {why}")
     for path in args.mod:
         if why := why_no_pack(path):
@@ -201,9 +200,10 @@ def _balanced(args: argparse.Namespace, system: AnySystem, catalog: Catalog, lev
     except (WorkerError, BotError, UnfinishedBattleError) as error:
         return complain(str(error))
     except KeyboardInterrupt:
-        return complain("stopped")
+        return complain(STOPPED)
     sys.stdout.write(text)
-    return 0 if args.out is None else _written(args.out, record)
+    code = complain(record.stopped) if record.stopped else 0
+    return code if args.out is None else _written(args.out, record) or code
 
 
 def _as_balance(args: argparse.Namespace, system: AnySystem, levels: tuple[str, str]) -> argparse.Namespace:
@@ -297,11 +297,8 @@ def _share_line(share: Share, width: int, *, has_kills: bool) -> str:
 
 def _written(path: Path, record: msgspec.Struct) -> int:
     text = msgspec.json.format(to_json(record), indent=1)
-    try:
-        write_whole(path, text + b"\n")
-    except OSError as error:
-        return complain(f"--out: {unwritable(path, error)}")
-    return 0
+    why = written(path, text + b"\n")
+    return complain(f"--out: {why}") if why else 0
 
 
 def complain(message: str) -> int:

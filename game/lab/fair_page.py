@@ -25,6 +25,8 @@ NAMES: Final = {
     "weapons_by_distance": "Weapons: damage in a round by distance in hexes",
     "sheets": "Stock sheets in mixed squads, against squads of one cost without them; hulls on water",
 }
+HEAD: Final = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Balance: '
+"""What every page begins with."""
 NONE: Final = "none"
 LABEL_WIDTH, PLOT_WIDTH, ROW_HEIGHT, TOP = 300, 480, 22, 26
 TICKS: Final = (0, 25, 50, 75, 100)
@@ -56,6 +58,8 @@ class Report(msgspec.Struct, frozen=True):
     charts: tuple[ChartResult, ...]
     listings: tuple[Listing, ...] = ()
     """What was computed from the content; older reports have none."""
+    stopped: str = ""
+    """Why not all lines that were asked for are here; "": they are."""
 
 
 def told(report: Report) -> str:
@@ -149,14 +153,23 @@ def page(report: Report) -> str:
     has_tables = report.listings or any(map(_figures, report.charts))
     style = STYLE + TABLE_STYLE if has_tables else STYLE
     return (
-        '<!doctype html><html lang="en"><meta charset="utf-8">'
-        f"<title>Balance: {escape(report.system)}</title><style>{style}</style>"
+        f"{HEAD}{escape(report.system)}</title><style>{style}</style>"
         f"<h1>{escape(report.system)}: is the table fair?</h1>"
+        f"{_played(report)}"
+        f"{''.join(parts)}</html>\n"
+    )
+
+
+def _played(report: Report) -> str:
+    """Return what was played, and why not to the end; nothing where all is computed."""
+    if not report.charts:
+        return ""
+    told = (
         f"<p>{escape(report.level)} plays in every seat, {report.games_each} games a line, seed"
         f" {report.seed}, version {escape(report.version)}. A dot is the share of points won, a draw shared;"
         " its line the 95% interval; the band what counts as fair, around the even share.</p>"
-        f"{''.join(parts)}</html>\n"
     )
+    return f"{told}<p>{escape(report.stopped)}.</p>" if report.stopped else told
 
 
 def _listed(listing: Listing) -> str:

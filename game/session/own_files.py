@@ -5,14 +5,17 @@ import os
 import re
 import secrets
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
-from game.content.reading import read_first
+from game.content.reading import NoOrdinaryFileError, read_first
 from game.session.errors import unwritable
 from game.session.held import is_held
 from game.session.schema import APPLICATION_ID, SUFFIX
 
 LONGEST_NAME = 40
+HEAD_BYTES = 512
+"""So much of a file is enough to tell what it is."""
 _SQLITE = b"SQLite format 3\0"
 _ID_AT = 68
 """Where in its first bytes an SQLite file says of which program it is."""
@@ -57,6 +60,27 @@ def why_not_called(target: Path, what: str, ending: str) -> str:
         return ""
     name = target.with_suffix(ending).name
     return f"{target}: {what} is written as {ending}, the only ending known; name {name}"
+
+
+def why_taken(target: Path, what: str = "", is_ours: Callable[[bytes], bool] | None = None) -> str:
+    """Return why a file that is there already is not written over, for nobody else may have it. Else "".
+
+    ``is_ours`` knows a ``what`` that the game has written by its first bytes: that one is replaced. What is
+    empty, and devices and pipes, are written to; folders are refused elsewhere.
+    """
+    is_known = False
+    try:
+        first = read_first(target, HEAD_BYTES)
+        if not first:
+            return ""
+        is_known = is_ours is not None and is_ours(first)
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError, NoOrdinaryFileError, ValueError):
+        return ""
+    except OSError:
+        pass
+    other = f", and it is no {what}" if what else ""
+    taken = f"{target}: there is a file already{other}; name another one to write, or take that one away"
+    return "" if is_known else taken
 
 
 def why_no_report(target: Path, *read: Path) -> str:

@@ -142,3 +142,49 @@ def test_a_folder_that_takes_nothing_is_told_before_the_games(
     printed = capsys.readouterr()
     assert "/proc/result." in printed.err and "cannot be written" in printed.err
     assert printed.out == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "why"),
+    [
+        (
+            "balance sectors --games 1 --level random --html {0}",
+            "fair.txt",
+            "the only ending known; name fair.html",
+        ),
+        ("maps new strategic -o {0}", "board.txt", "the only ending known; name board.yaml"),
+        ("balance sectors --games 1 --level random --html {0}", "a.html", "and it is no page of a balance"),
+        ("balance sectors --games 1 --level random --json {0}", "a.json", "and it is no record of games"),
+        ("simulate skirmish --games 1 --seats random,random --out {0}", "a.json", "it is no record of games"),
+        ("maps new strategic -o {0}", "a.yaml", "there is a file already; name another one to write"),
+    ],
+)
+def test_what_lies_there_already_is_not_written_over(
+    line: str, name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A page of somebody else and a board that was drawn by hand were gone without a word."""
+    path = tmp_path / name
+    path.write_text("my own words")
+    assert main(line.format(path).split()) == 2
+    printed = capsys.readouterr()
+    assert f"{path}: " in printed.err and why in printed.err and printed.out == ""
+    assert path.read_text() == "my own words"
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("balance wargame --table weapons --html {0}", "a.html"),
+        ("balance wargame --table weapons --json {0}", "a.json"),
+        ("simulate skirmish --games 1 --seats random,random --out {0}", "a.json"),
+        ("simulate duel --balance --games 1 --seats random,random --frames gm,varg --out {0}", "a.json"),
+    ],
+)
+def test_a_report_of_the_game_and_an_empty_file_are_written_anew(
+    line: str, name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.touch()
+    for _ in range(2):
+        assert main(line.format(path).split()) == 0
+        assert path.stat().st_size > 0
