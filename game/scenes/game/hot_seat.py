@@ -81,7 +81,7 @@ class HotSeat:
         else:
             self.waits = True
             show, system = showing.show, self._flow.game.system
-            who, role = show.seat_name(player), show.seat_role(player)
+            who, role = self._called(player), show.seat_role(player)
             when = self._table.words.turn(system.name, system.turn(showing.state))
             facts = {"when": when, "side": show.seat_side(player)}
 
@@ -105,6 +105,14 @@ class HotSeat:
                 screen.services, system.name, who, role, self._menu, way, waits_for_others=others, **facts
             )
             screen.go(push(curtain, lift))
+
+    def _called(self, player: PlayerId) -> str:
+        """Return what a seat is called; in a battle of a campaign by whoever sits there, too."""
+        name, (game, state) = self._table.showing.seat_name(player), self._flow.match.position.bottom
+        if not self._flow.is_ordered or game.system.names is None:
+            return name
+        person = str(game.system.names(state).fact("player", player))
+        return name if person == name else f"{name} · {person}"
 
     def _goes_on(self, player: PlayerId) -> None:
         """A friend of who sits there has to decide: he has seen all, and is told that it is his turn."""
@@ -166,7 +174,7 @@ class HotSeat:
         if player is None or screen.ui.has_dialog:
             return
         self._secrets.is_asked = True
-        name, role = showing.seat_name(player), showing.show.seat_role(player)
+        name, role = self._called(player), showing.show.seat_role(player)
         lift = partial(self._lift, player)
         menu, back = (lambda: screen.go(Push(self._menu()))), table.words("battle.menu")
         curtain = Curtain(table.words, table.face.system, name, role, lift, menu, back, turn=flow.match.turn)

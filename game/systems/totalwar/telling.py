@@ -62,13 +62,15 @@ LAID_DOWN: Final = RuleId("TW-7.6")
 class Names:
     """The names of one war as players read them: forces, officers, factions, panels, models."""
 
-    __slots__ = ("_columns", "_names", "_panels", "battles")
+    __slots__ = ("_columns", "_names", "_panels", "_people", "battles")
 
     def __init__(self, setup: TotalWarSetup | None = None, theatre: int = 0) -> None:
         """Without a setup ids stand for names."""
         self._names: dict[str, str] = {}
         self._panels: dict[int, str] = {}
         self._columns = 0
+        self._people: dict[str, str] = {}
+        """By seat, where several seats lead the officers of a side: the name of one of its own."""
         self.battles = setup.options.battle_system if setup is not None else ""
         """How this war's battles are fought, and always by the staff (TW-9.6)."""
         if setup is None:
@@ -78,6 +80,11 @@ class Names:
         for faction in setup.factions:
             self._names[faction.id] = faction.name
             self._names.update((officer.id, officer.name) for officer in faction.officers)
+            first: dict[str, str] = {}
+            for officer in faction.officers:
+                if officer.player not in first or officer.id == faction.commander:
+                    first[officer.player] = officer.name
+            self._people |= first if len(first) > 1 else {}
         self._names.update((officer.id, officer.name) for officer, _ in setup.rogues)
         self._names.update((force.id, force.name) for force in setup.forces)
         self._names.update((frame.id, frame.name) for frame in setup.frames)
@@ -105,6 +112,8 @@ class Names:
 
     def fact(self, key: str, value: str | int) -> str | int:
         """Return a fact of a sentence as players read it."""
+        if key == "player" and value in self._people:
+            return self._people[str(value)]
         if key == "winners":
             return listing(map(self.of, str(value).split(",")))
         if isinstance(value, str):
