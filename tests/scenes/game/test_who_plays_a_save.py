@@ -34,7 +34,7 @@ def test_a_war_of_several_people_tells_who_they_are_and_whose_decision_it_is(tmp
     player = begin(tmp_path, seats, "federation", "okoye", "zeon", "ostrow", play=zeon_begins)
     text = listed(player.pilot)
     assert "Also human: Tomas Okoye, Vesna Ostrow\n" in text, "Acheson is a Cadet's"
-    assert "Has to decide: Zeon\n" in text
+    assert "Has to decide: Konrad Falkenrath\n" in text
 
 
 def test_who_has_given_his_orders_is_waited_for_no_more(tmp_path: Path) -> None:

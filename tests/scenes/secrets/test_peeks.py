@@ -29,6 +29,7 @@ from game.scenes.services import Services
 from game.scenes.stack import SceneStack
 from game.scenes.totalwar.face import TOTAL_WAR_FACE
 from game.session import store
+from game.session.facts import facts_of
 from game.session.match import Match
 from game.session.position import Position
 from game.session.schema import Facts
@@ -173,7 +174,6 @@ def test_a_peek_of_an_officer_at_the_cards(services: Services, monkeypatch: Patc
 
 def test_a_peek_in_the_save(services: Services, monkeypatch: Patch) -> None:
     """What the list of saves shows of a game is written down by somebody who sees everything."""
-    facts_of: Callable[..., Facts] = store.facts_of
 
     def tells_all(position: Position, saved: str = "", entries: int = -1) -> Facts:
         facts = facts_of(position, LONG_AGO, entries)

@@ -150,7 +150,9 @@ def test_what_others_did_elsewhere_is_told_to_a_friend_as_well(tmp_path: Path) -
 def test_a_seat_goes_by_its_officer_where_several_lead_a_side() -> None:
     names = system_named("totalwar").names
     assert names is not None
-    for officers, called in (({"okoye": ADMIRAL}, "Adelheid Brandt"), ({}, "Federation")):
+    cases: tuple[tuple[dict[str, str], str], ...]
+    cases = ({"okoye": ADMIRAL}, "Adelheid Brandt"), ({}, "Federation")
+    for officers, called in cases:
         request = TotalWarRequest(campaign="quick_war", seats=officers, humans=(LEADER,))
         game = Match.start(
             system_named("totalwar"), system_named("totalwar").build_setup(request, shipped().catalog), 1
