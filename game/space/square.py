@@ -140,9 +140,13 @@ class SquareGrid:
 
     def flood(self, start: int, steps: int, passable: int, stops: int = 0) -> int:
         """As `game.space.paths.flood` over orthogonal steps, all places of a step at once."""
+        return self.spread(1 << start, steps, passable, stops)
+
+    def spread(self, begin: int, steps: int, passable: int, stops: int = 0) -> int:
+        """As :meth:`flood`, from all places of a mask at once."""
         width = self.width
         not_first, not_last = self.full_mask ^ self.column_masks[0], self.full_mask ^ self.column_masks[-1]
-        frontier = 1 << start
+        frontier = begin
         unseen = passable & self.full_mask & ~frontier
         reached = 0
         while frontier and steps > 0:

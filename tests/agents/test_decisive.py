@@ -153,3 +153,27 @@ def test_playing_on_takes_such_a_win_too() -> None:
     board = quiet(11)
     tactics = Tactics(UnitValues(board.state.field), 1, BattleStyle())
     assert isinstance(next_action(tactics, board.state)[0], FireWeapon)
+
+
+@pytest.mark.rule("SK-6.6")
+@pytest.mark.parametrize("level", [OFFICER, ACE])
+@pytest.mark.parametrize(("turn", "is_last"), [(11, False), (12, True)])
+def test_a_defender_on_ground_that_protects_him_steps_out_before_he_would_withdraw(
+    level: str, turn: int, *, is_last: bool
+) -> None:
+    """He lost by the clock where one step into the open in the last half turn makes the attacker leave."""
+    rows = "s.s.......\n" + "..........\n" * 8 + ".......S.S\n"
+    ground = "~.~.......\n" + "..........\n" * 9
+    swims = {name: {"traits": ("amphibious",), "gold": 10} for name in ("s", "s2")}
+    richer = {name: {"gold": 15} for name in ("S", "S2")}
+    board = battle(rows, ground=ground, theatre="land", units={**swims, **richer})
+    board.state.turn = turn
+    board.do(board.end())
+    told = []
+    while not isinstance(action := (decision := decided(board, level, BLUE)).action, EndTurn):
+        told.append(decision.reasons[0].key)
+        board.do(action)
+    board.do(action)
+    outcome = board.state.outcome
+    assert (told == ["agent.reason.step_wins"] * 2) is is_last
+    assert (outcome is not None and outcome.winners == (BLUE,)) is is_last

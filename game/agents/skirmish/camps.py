@@ -11,7 +11,7 @@ from game.systems.skirmish.state import SkirmishState, Unit
 
 REFUGE_PERCENT: Final = 150
 WAITING_PERCENT: Final = 200
-"""So many tiles for each hundred own units lie out of reach where it deploys near them, and waits there."""
+"""So many tiles for each hundred own units lie out of reach where it deploys or leaves for, or waits."""
 
 
 def hidden(unit_values: UnitValues, state: SkirmishState, unit: UnitId) -> tuple[UnitId, ...]:
@@ -41,6 +41,36 @@ def worth_going_for(unit_values: UnitValues, state: SkirmishState, unit: UnitId)
     if not _is_enough(room, WAITING_PERCENT, state, side):
         return theirs
     return theirs & ~mask_of(state.units[enemy].tile for enemy in hiding)
+
+
+def approachable(unit_values: UnitValues, state: SkirmishState, unit: UnitId, enemies: int) -> int:
+    """Return those of some enemies' tiles that units of this one's kind could ever get to attack.
+
+    Who stands on ground that protects him also bars the way to where alone one could attack him.
+    """
+    field, own, kinds = state.field, unit_values.movement_class[unit], unit_values.type_of
+    side = field.lines[unit].side
+    barred = state.masks[1 - side] & field.sheltering
+    if not barred:
+        return enemies
+    kind = kinds[unit]
+    alike = [state.units[each].tile for each in field.order[side] if kinds[each] == kind]
+    begin = mask_of(tile for tile in alike if tile >= 0)
+    near = (begin | own.joined(begin, barred)) & own.access.enter
+    hopeless = mask_of(tile for tile in places_of(enemies & barred) if not own.exposed_to[tile] & near)
+    return enemies & ~hopeless
+
+
+def way_out(unit_values: UnitValues, state: SkirmishState, unit: UnitId, reached: int, covered: int) -> bytes:
+    """Return for every tile how far it is from where nobody reaches a unit: later neither, if there is room.
+
+    ``reached``: what enemies attack next turn, ``covered``: later, from ground that protects them.
+    """
+    own = unit_values.movement_class[unit]
+    free = own.access.enter & ~reached
+    side = state.field.lines[unit].side
+    safe = free & ~covered
+    return own.steps_to(safe if _is_enough(safe, REFUGE_PERCENT, state, side) else free)
 
 
 def ambush(unit_values: UnitValues, state: SkirmishState, unit: Unit) -> int:

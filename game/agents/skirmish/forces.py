@@ -19,7 +19,12 @@ def has_fighters(unit_values: UnitValues, state: SkirmishState, side: int) -> bo
 
 
 def is_overwhelming(unit_values: UnitValues, state: SkirmishState, side: int) -> bool:
-    """Return whether what a side has on the board outweighs all that the enemy still has."""
+    """Return whether what a side has on the board outweighs all that the enemy still has.
+
+    It does not help against a camp: where nobody stands in the open, only a few get at him at a time.
+    """
+    if not state.masks[1 - side] & ~state.field.sheltering:
+        return False
     worth, units, order = unit_values.worth, state.units, unit_values.field.order
     ours = sum([worth[unit] for unit in order[side] if units[unit].tile >= 0])
     theirs = sum([worth[unit] for unit in order[1 - side] if units[unit].status in ("board", "reserve")])

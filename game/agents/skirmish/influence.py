@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from game.agents.skirmish.camps import worth_going_for
+from game.agents.skirmish.camps import approachable, way_out, worth_going_for
 from game.agents.skirmish.deadlines import spare_turns
 from game.agents.skirmish.forces import has_fighters, is_overwhelming
 from game.core.ids import UnitId
@@ -30,7 +30,7 @@ GATHERING_CAUTION: Final = 250
 """Caution of a force that goes in, and of one that waits for the rest out of reach, in percent of its own."""
 OVERWHELMING_CAUTION: Final = 40
 """The same of one that has to attack and outweighs the enemy by far."""
-LEAVING_PUSH: Final = 100
+LEAVING_PUSH: Final = 200
 """How much somebody who can attack nobody wants to be out of reach, in percent."""
 WARD_CAUTION: Final = 200
 """At least so cautious are units on whose loss the battle hangs, in percent."""
@@ -272,12 +272,13 @@ class InfluenceMap:
 
     def _fightable(self, state: SkirmishState, unit: UnitId) -> int:
         """Return the tiles of the enemies that it makes sense to go for."""
-        if not (self._can_wait and self.unit_values.hiders(unit)):
-            return state.masks[1 - self.side]
         kind = self.unit_values.type_of[unit]
         found = self._fought.get(kind)
         if found is None:
-            found = self._fought[kind] = worth_going_for(self.unit_values, state, unit)
+            found = state.masks[1 - self.side]
+            if self._can_wait and self.unit_values.hiders(unit):
+                found = worth_going_for(self.unit_values, state, unit)
+            found = self._fought[kind] = approachable(self.unit_values, state, unit, found)
         return found
 
     def _zone_way(self, unit: UnitId, zone: int) -> bytes:
@@ -329,12 +330,11 @@ class InfluenceMap:
         Who can attack nobody from anywhere has nothing to fight for: he leaves what the enemies reach, next
         turn and, from ground that protects them, later.
         """
-        line, movement_class = self.unit_values.field.lines[unit], self.unit_values.movement_class[unit]
+        line = self.unit_values.field.lines[unit]
         if not (line.tries or line.has_melee):
             return pulls(0), bytes(self.unit_values.field.grid.tile_count)
         if self._leaves(state, unit):
-            safe = movement_class.access.enter & ~self._reached & ~self._covered
-            return pulls(LEAVING_PUSH), movement_class.steps_to(safe)
+            return pulls(LEAVING_PUSH), way_out(self.unit_values, state, unit, self._reached, self._covered)
         return pulls(self.push), self._way(state, unit)
 
     def _leaves(self, state: SkirmishState, unit: UnitId) -> bool:

@@ -86,6 +86,10 @@ class MovementClass:
             found = self._steps[goals] = self._find_steps(goals)
         return found
 
+    def joined(self, begin: int, barred: int) -> int:
+        """Return where they get from these tiles sooner or later, ground permitting, if some are barred."""
+        return self.grid.spread(begin, self.grid.tile_count, self.access.cross & ~barred)
+
     def nearer(self, tiles: int, ours: int, theirs: int) -> int:
         """Return those of some tiles that are fewer steps from ours than from theirs for them."""
         to_ours, to_theirs = self.steps_to(ours), self.steps_to(theirs)
