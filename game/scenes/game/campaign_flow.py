@@ -26,8 +26,6 @@ class CampaignFlow(Flow):
         match, own_seat = self.match, self.game.system.own_seat
         seats = self.game.system.players(self.game.setup)
         self._humans = tuple(seat for seat in seats if seat != own_seat and self.seat_runner.is_human(seat))
-        self._put_off: tuple[PlayerId, ...] = ()
-        """Before whom others at the screen sit down, as long as they have to decide."""
         self._handed: dict[PlayerId, SeatRecord] = {}
         """People's seats that built-in players have by the campaign's rules, and who had them before."""
         self._follow_rules()
@@ -126,22 +124,13 @@ class CampaignFlow(Flow):
 
         Who sits there stays until he has nothing more to decide, whoever else comes to owe something.
         """
-        asked = [player for player in self.match.active if player in self._humans]
-        waits = [player for player in self._put_off if player in asked]
-        first = [player for player in asked if player not in waits]
-        return None if not asked or self.viewer in first else [*first, *waits][0]
-
-    def asked_besides(self, player: PlayerId) -> tuple[PlayerId, ...]:
-        """Who else at the screen has to decide, and could do so before this player."""
-        return tuple(each for each in self.match.active if each in self._humans and each != player)
-
-    def put_off(self, player: PlayerId) -> None:
-        """Whoever else at the screen has to decide sits down before this player."""
-        self._put_off = (*(each for each in self._put_off if each != player), player)
+        asked = self._asked_here()
+        is_seated = self.viewer in asked and self.viewer not in self._put_off
+        return None if not asked or is_seated else asked[0]
 
     def look_as(self, player: Viewer) -> None:
         """Somebody else looks: he is there."""
-        self._put_off = tuple(each for each in self._put_off if each != player)
+        self.is_there(player)
         super().look_as(player)
 
     def _asked(self) -> SeatStep:

@@ -59,6 +59,13 @@ class Curtain(Panel):
         )
 
 
+def others_first(words: Words, who: str, on_click: Callable[[], object]) -> Button:
+    """Return the button that lets others of the screen sit down before who is named."""
+    key = "screen.curtain.others"
+    about = words(f"{key}.about", player=escape(who))
+    return Button(words(key), on_click, command=OTHERS, id="curtain_others", tooltip=about)
+
+
 class CurtainScene(Screen):
     """Hides everything; its result says what came of it."""
 
@@ -98,10 +105,7 @@ class CurtainScene(Screen):
         """Buttons for whoever is not named: one may step in, or sit down first."""
         found: list[Widget] = []
         if self._waits_for_others:
-            key = "screen.curtain.others"
-            text, about = self.words(key), self.words(f"{key}.about", player=escape(self._who))
-            put_off = partial(self.go, Pop(PUT_OFF))
-            found.append(Button(text, put_off, command=OTHERS, id="curtain_others", tooltip=about))
+            found.append(others_first(self.words, self._who, partial(self.go, Pop(PUT_OFF))))
         way = self._step_in
         if way is not None:
             ask = partial(self._ask_to_step_in, way)

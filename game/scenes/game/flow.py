@@ -59,6 +59,8 @@ class Flow:
         self.records = tuple(records)
         self._services = services
         self._is_shared = is_shared
+        self._put_off: tuple[PlayerId, ...] = ()
+        """Before whom others at the screen sit down, as long as they have to decide."""
         self.is_ordered = match.position.depth > 1 and not self.is_campaign
         """Whether a campaign has ordered it: then the match goes on when it is over."""
         self.seat_runner = SeatRunner(
@@ -182,12 +184,32 @@ class Flow:
         """
         self.seat_runner.hand_over(player, level)
 
+    # Who sits down first
+
+    def _asked_here(self) -> tuple[PlayerId, ...]:
+        """Who at the screen has to decide: whoever is put off last."""
+        asked = [player for player in self.match.active if player in self.humans]
+        waits = [player for player in self._put_off if player in asked]
+        return (*(player for player in asked if player not in waits), *waits)
+
+    def next_planner(self, lifted: PlayerId | None) -> PlayerId | None:
+        """Who at the screen plans now, of those who do so in secret: who has ``lifted`` a curtain goes on."""
+        asked = self._asked_here()
+        return lifted if lifted in asked else next(iter(asked), None)
+
     def asked_besides(self, player: PlayerId) -> tuple[PlayerId, ...]:
         """Who else at the screen has to decide, and could do so before this player."""
-        return ()
+        can_wait = self._is_shared or self.is_campaign
+        return tuple(each for each in self._asked_here() if each != player) if can_wait else ()
 
     def put_off(self, player: PlayerId) -> None:
         """Whoever else at the screen has to decide sits down before this player."""
+        self.is_there(player)
+        self._put_off = (*self._put_off, player)
+
+    def is_there(self, player: Viewer) -> None:
+        """Somebody sits down who had been put off."""
+        self._put_off = tuple(each for each in self._put_off if each != player)
 
     # The match
 

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.bridge import BattleOrder
 from game.core.ids import PlayerId
-from game.scenes.game.curtain import PUT_OFF, STEPPED_IN, Curtain, CurtainScene
+from game.scenes.game.curtain import PUT_OFF, STEPPED_IN, Curtain, CurtainScene, others_first
 from game.scenes.game.flow import Flow
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.stepping_in import step_in
@@ -170,23 +170,33 @@ class HotSeat:
         """Before secrets are shown, their owner says that nobody else is looking."""
         table, flow = self._table, self._flow
         screen, showing = table.screen, table.showing
-        player = self._secrets.next(flow.seat_runner.human_player(), flow.viewer, showing.state)
+        asked = flow.next_planner(self._secrets.lifted)
+        player = self._secrets.next(asked, flow.viewer, showing.state)
         if player is None or screen.ui.has_dialog:
             return
         self._secrets.is_asked = True
         name, role = self._called(player), showing.show.seat_role(player)
         lift = partial(self._lift, player)
         menu, back = (lambda: screen.go(Push(self._menu()))), table.words("battle.menu")
-        curtain = Curtain(table.words, table.face.system, name, role, lift, menu, back, turn=flow.match.turn)
+        put_off = partial(self._put_off, player)
+        others = [others_first(table.words, name, put_off)] if flow.asked_besides(player) else []
+        turn, area = flow.match.turn, table.face.system
+        curtain = Curtain(table.words, area, name, role, lift, menu, back, *others, turn=turn)
         screen.ui.open_dialog(curtain, menu, curtain.lift)
 
     def _menu(self) -> PauseScene:
         """The menu of the game as it is open to anybody: nobody sits here, so nobody's seat is given up."""
         return PauseScene(self._table.screen.services, self._flow.match)
 
+    def _put_off(self, player: PlayerId) -> None:
+        self._table.screen.ui.close_dialog()
+        self._secrets.is_asked = False
+        self._flow.put_off(player)
+
     def _lift(self, player: PlayerId) -> None:
         self._table.screen.ui.close_dialog()
         self._secrets.lift(player)
+        self._flow.is_there(player)
         self._table.refresh()
         self._table.panels.seated()
         self._watching.begin_panels()
