@@ -74,9 +74,13 @@ def usual_draft(services: Services, seed: int) -> Draft:
 
 
 def agree(services: Services, draft: Draft, changed: str) -> None:
-    """Seat a campaign: a person leads the first race, built-in players everybody else."""
+    """Seat a campaign: a person leads the first race, built-in players everybody else.
+
+    Who was seated for a campaign before another was looked at sits there again.
+    """
+    is_back = changed == "entry" and draft.turn_to_entry()
     entry = CAMPAIGNS.chosen(services, draft)
-    if changed == "entry" or changed in WISHES:
+    if (changed == "entry" and not is_back) or changed in WISHES:
         wished = {
             name: value for name, value in draft.values.items() if changed != "entry" and name in WISHES
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from game.core.ids import PlayerId
 from game.rules.shapes import Value
@@ -65,6 +66,14 @@ class SeatDraft:
         return seat_record(PlayerId(player or self.key), self.who, self.command)
 
 
+class Kept(NamedTuple):
+    """What was chosen for an entry."""
+
+    seats: list[SeatDraft]
+    values: dict[str, Value]
+    options: dict[str, Value]
+
+
 @dataclass(slots=True)
 class Draft:
     """All choices of a form. ``values`` hold those of its fields, ``options`` what differs from the rules."""
@@ -77,6 +86,20 @@ class Draft:
     seed: int = 1
     left: dict[str, str] = field(default_factory=dict)
     """The entry that was chosen in each group when another group was looked at."""
+    shown: str = ""
+    """The entry that the seats are for."""
+    kept: dict[str, Kept] = field(default_factory=dict)
+    """By entries that were left for others: what was chosen for them, to go on with."""
+
+    def turn_to_entry(self) -> bool:
+        """Keep what was chosen for the last entry; return whether something is back that was for this one."""
+        if self.shown:
+            self.kept[self.shown] = Kept(self.seats, dict(self.values), dict(self.options))
+        self.shown = self.entry
+        known = self.kept.get(self.entry)
+        if known is not None:
+            self.seats, self.values, self.options = known.seats, dict(known.values), dict(known.options)
+        return known is not None
 
     def text(self, name: str) -> str:
         """Return a field's value as text, "" where nothing was chosen."""

@@ -27,8 +27,11 @@ def usual_draft(services: Services, seed: int) -> Draft:
 
 
 def agree(services: Services, draft: Draft, changed: str) -> None:
-    """Seat the leaders of a campaign: a human leads the first side, built-in players the others."""
-    if changed != "entry":
+    """Seat the leaders of a campaign: a human leads the first side, built-in players the others.
+
+    Who was seated for a campaign before another was looked at sits there again.
+    """
+    if changed != "entry" or draft.turn_to_entry():
         return
     draft.options = {}
     entry = CAMPAIGNS.chosen(services, draft)

@@ -9,7 +9,7 @@ import msgspec
 
 from game.rules.system import erased
 from game.scenes.services import Services
-from game.scenes.setup.draft import FREE, Draft, Entry, SeatDraft
+from game.scenes.setup.draft import FREE, Draft, Entry, Kept, SeatDraft
 from game.scenes.setup.form import Field
 from game.scenes.setup.teams import mates, seated, sides, usual_size
 from game.scenes.setup.usual import MADE, THEATRE, made_entry, theatre_name, usual_form
@@ -138,7 +138,11 @@ def agree(services: Services, draft: Draft, changed: str) -> None:
     elif draft.group == MISSION:
         _settle(draft, BOARD, _board_options(services, draft), "")
     if is_guided(draft) and changed == "entry":
+        draft.kept.setdefault(FIRST, Kept(draft.seats, {}, {}))
         draft.seats = [SeatDraft("attacker"), SeatDraft("defender", who="cadet")]
+    elif not is_guided(draft) and FIRST in draft.kept:
+        draft.seats = draft.kept.pop(FIRST).seats
+        before = {seat.key: seat for seat in draft.seats}
     size = usual_size if not is_guided(draft) else lambda side: 1
     draft.seats = seated(draft, WARGAME.name, before, size)
 
