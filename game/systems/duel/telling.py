@@ -3,7 +3,7 @@
 from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
 from game.rules.events import BattleEnded, SideWithdrew
-from game.rules.prose import flown, listing, sides_apart, those, told_apart
+from game.rules.prose import flown, listing, sides_apart, those, together, told_apart
 from game.rules.telling import Telling, outcome_sentence
 from game.space.lattice import lattice
 from game.systems.duel.actions import PlanCards
@@ -70,6 +70,14 @@ class Names:
         if self._field is None:
             return (team,)
         return tuple(seat.player for seat in self._field.setup.seats if seat.team == team)
+
+    def mates(self, seat: int) -> str:
+        """Return the names of the others on a seat's side; "" where it plays alone (DU-2.3)."""
+        if self._field is None:
+            return ""
+        others = self._field.setup.seats
+        own = (n for n, other in enumerate(others) if other.team == others[seat].team and n != seat)
+        return together(self, (others[n].player for n in own))
 
     def card(self, card: int) -> str:
         """Return a card's name."""

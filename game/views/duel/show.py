@@ -13,7 +13,7 @@ from game.core.ids import PlayerId, UnitId
 from game.core.kernel import GameState
 from game.core.table import CardView, TableView, TokenView
 from game.rules.events import BattleEnded
-from game.rules.prose import those, together
+from game.rules.prose import those
 from game.systems.duel.content import Ability
 from game.systems.duel.events import CardStarted, DamageDealt, SuitDestroyed, TurnStarted
 from game.systems.duel.queries import table_cards
@@ -227,11 +227,7 @@ class DuelShow(Show):
 
     def mates(self, seat: int) -> str:
         """Return the names of the others on a seat's side; "" where it plays alone (DU-2.3)."""
-        field = self.state.field
-        own = (
-            other for other in field.seats if field.team_of[other] == field.team_of[seat] and other != seat
-        )
-        return together(self.names, (field.players[other] for other in own))
+        return self._names.mates(seat)
 
     def abilities(self, abilities: Sequence[Ability], *, of_frame: bool = False) -> list[str]:
         """Return abilities of a card, or of a frame, in sentences."""

@@ -8,7 +8,7 @@ from game.scenes.duel.result import duel_verdict
 from game.scenes.game.result import Finished
 from game.systems.duel.events import DuelEvent
 from game.systems.duel.setup import MissionSetup
-from game.views.ui.layout import Row
+from game.views.ui.layout import Panel, Row
 from game.views.ui.widget import Widget
 from tests.scenes.duel.player import at_table
 from tests.support.duel import IDLE, able, card, duel, placed, start
@@ -51,6 +51,37 @@ def test_a_mission_that_counts_points_tells_how_many_each_seat_has() -> None:
     )
     told = [each.visible_text() for each in duel_verdict(game).sides.walk()]
     assert [line for line in told if re.fullmatch(r"\d+ points?", line)] == ["2 points", "0 points"]
+
+
+@pytest.mark.rule("DU-2.3", "DU-8.3")
+def test_points_of_a_side_are_told_as_those_of_all_its_seats() -> None:
+    """Two seats with "2 points" each looked like a side with four; who played with whom was not told."""
+    seats = {"left": "A", "right": "b", "behind": "C"}
+    battle = duel(
+        placed(A=(3, 5), b=(8, 5), C=(3, 1)),
+        {"A": [card("Shot", 9, ranged="mm"), IDLE]},
+        seats=seats,
+        teams={"left": "x", "right": "y", "behind": "x"},
+        mission=MissionSetup("timed"),
+    )
+    battle.plan_all()
+    battle.skip_to("A", "Shot")
+    battle.attack("b")
+    player = at_table(battle)
+    scene, kit = player.scene, player.pilot.context.kit
+    game = Finished(
+        services=scene.services, kit=kit, match=scene.match, state=battle.state, events=(), beside=Row
+    )
+    told = [
+        [each.visible_text() for each in panel.walk()]
+        for panel in duel_verdict(game).sides.walk()
+        if isinstance(panel, Panel)
+    ]
+    assert [[line for line in lines if re.search(r"points?\b|side", line)] for lines in told] == [
+        ["On the side of Behind", "2 points together"],
+        ["0 points"],
+        ["On the side of Left", "2 points together"],
+    ]
 
 
 def test_two_machines_stand_below_each_other_where_a_row_has_no_room_for_them() -> None:
