@@ -1,6 +1,7 @@
 """Agents of the duel sit alike in every seat: where they begin, and which of places alike they take."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.agents.advise import advise
 from game.agents.duel.seat_order import seat_order
@@ -8,6 +9,7 @@ from game.core.ids import PlayerId
 from game.rules.system import AnySystem, erased
 from game.space.lattice import lattice
 from game.systems.duel.actions import MoveSuit, PlaceSuit
+from game.systems.duel.heuristic import aim
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.duel.state import DuelState
 from game.systems.duel.system import DUEL
@@ -99,3 +101,56 @@ def test_of_places_alike_each_takes_the_one_that_looks_the_same_from_his_edge(le
     column, row = stepped("A", RED, level)
     other, beyond = stepped("b", BLUE, level)
     assert (other, beyond) == (COLUMNS - 1 - row % 2 - column, ROWS - 1 - row)
+
+
+THREE = {"left": "A", "middle": "B", "right": "C"}
+
+
+def between(damage: dict[str, tuple[int, int, int]], **teams: str) -> Duel:
+    """B stands between A, who is near, and C far off; B has a card that only moves."""
+    picture = placed(size=(21, 11), A=(5, 5), B=(9, 5), C=(19, 5))
+    table = duel(picture, {"B": [card("Step", 9), IDLE]}, seats=THREE, teams=teams or None)
+    table.plan_all()
+    for unit, zones in damage.items():
+        suit = table.unit(unit)
+        table.state.suits[suit.id] = replace(suit, damage=zones)
+    return table
+
+
+@pytest.mark.rule("DU-8.3")
+@pytest.mark.parametrize(
+    ("damage", "goals"),
+    [
+        ({}, "AC"),
+        ({"A": (0, 1, 0)}, "AC"),
+        ({"B": (0, 1, 0)}, "AC"),
+        ({"A": (0, 1, 0), "B": (0, 1, 0)}, "C"),
+        ({"A": (0, 2, 0), "B": (0, 1, 0)}, "C"),
+        ({"B": (0, 2, 0), "C": (0, 1, 0)}, "A"),
+    ],
+)
+def test_who_has_fallen_behind_of_three_goes_for_the_strongest(
+    damage: dict[str, tuple[int, int, int]], goals: str
+) -> None:
+    """Two who wore each other down left the board to a third who sat in a corner: he won 31 of 60 duels."""
+    table = between(damage)
+    wanted = aim(table.state, table.unit("B")).goals
+    assert {*wanted} == {table.unit(name).vertex for name in goals}
+
+
+@pytest.mark.rule("DU-2.3", "DU-8.3")
+def test_of_two_sides_the_nearest_enemy_is_hunted_whoever_is_ahead() -> None:
+    table = between({"A": (0, 1, 0), "B": (0, 1, 0)}, left="x", middle="y", right="x")
+    assert len(aim(table.state, table.unit("B")).goals) == 2
+
+
+@pytest.mark.rule("DU-8.3")
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_worn_machine_moves_towards_who_has_kept_away(level: str) -> None:
+    table = between({"A": (0, 2, 0), "B": (0, 2, 0)})
+    player = PlayerId("middle")
+    assert table.player == player
+    action = advise(SYSTEM, table.state, player, level, seed=5, budget=20).action
+    assert isinstance(action, MoveSuit)
+    board, far = table.board, table.unit("C").vertex
+    assert board.distance(action.to, far) < board.distance(table.unit("B").vertex, far)

@@ -101,7 +101,8 @@ def aim(state: DuelState, suit: Suit) -> Aim:
 
     Enemies are met at the middle of the reach of the deck's attacks; places are stood on. Guards of a goal
     hunt what must not reach it. Who holds as many objectives as it has machines for hunts: a tie goes to the
-    side with less damage.
+    side with less damage. Where only who is left counts, who has fallen behind of three sides or more goes for
+    the strongest.
     """
     field = state.field
     mission, board = field.setup.mission, field.setup.board
@@ -119,8 +120,25 @@ def aim(state: DuelState, suit: Suit) -> Aim:
         machines = sum(field.sides[other.id] == team for other in on_board(state))
         if len(board.objectives) - len(wanted) < machines:
             return Aim(wanted, 0, is_place=True)
-    enemies = tuple(other.vertex for other in on_board(state) if is_enemy(state, suit.id, other.id))
-    return Aim(enemies, usual, is_place=False)
+    foes = [other for other in on_board(state) if is_enemy(state, suit.id, other.id)]
+    if mission.kind == "last_standing":
+        foes = _ahead(state, team, foes)
+    return Aim(tuple(foe.vertex for foe in foes), usual, is_place=False)
+
+
+def _ahead(state: DuelState, team: int, foes: list[Suit]) -> list[Suit]:
+    """Return the machines of the strongest other side, where it is ahead of a team; else all of them.
+
+    While two sides wear each other down, a third that keeps away would outlast both.
+    """
+    sides = state.field.sides
+    if len({sides[foe.id] for foe in foes}) < 2:
+        return foes
+    strength = [0] * len(state.field.teams)
+    for suit in on_board(state):
+        strength[sides[suit.id]] += ALIVE - condition(state, suit)
+    most = max(strength)
+    return foes if strength[team] == most else [foe for foe in foes if strength[sides[foe.id]] == most]
 
 
 def misplaced(state: DuelState, suit: Suit) -> bytes:
