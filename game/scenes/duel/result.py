@@ -96,7 +96,9 @@ def _seat_panel(game: Finished, art: DuelTokenArt, number: int, blocks: Counter[
     tracks = table(state, None).tracks
     scores = [track.value for track in tracks if track.id == "score" and track.player == seat.player]
     mates = Names(state.field).mates(number)
-    cells: list[Widget] = [Label(game.words("duel.machine.side", seats=escape(mates)), "dim")] if mates else []
+    cells: list[Widget] = []
+    if mates:
+        cells.append(Label(game.words("duel.machine.side", seats=escape(mates)), "dim"))
     counted = "duel.result.score_together" if mates else "duel.top.score"
     cells += [Label(game.words.count(counted, points), "text") for points in scores]
     cells += [_suit(game, art, suit, number, blocks[suit.id]) for suit in seat.units]

@@ -101,8 +101,8 @@ def aim(state: DuelState, suit: Suit) -> Aim:
 
     Enemies are met at the middle of the reach of the deck's attacks; places are stood on. Guards of a goal
     hunt what must not reach it. Who holds as many objectives as it has machines for hunts: a tie goes to the
-    side with less damage. Where only who is left counts, who has fallen behind of three sides or more goes for
-    the strongest.
+    side with less damage. Where only who is left counts, who has fallen behind of three sides or more goes
+    for the strongest.
     """
     field = state.field
     mission, board = field.setup.mission, field.setup.board
