@@ -10,9 +10,7 @@ from game.app import cli_mods as mods
 from game.lab.numbers import milliseconds, positive, seconds
 
 _TEXT = argparse.RawDescriptionHelpFormatter
-_EXITS = (
-    "Exit codes: 0 done; 1 problems were found (mods check, replay --verify); 2 wrong usage or impossible."
-)
+_EXITS = "Exit codes: 0 done; 1 problems were found (mods check, replay); 2 wrong usage or impossible."
 
 Add = Callable[[argparse.ArgumentParser], None]
 

@@ -1,6 +1,7 @@
 """Saved games on the command line: every step in words, or the verdict of a replay."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from game.app.failures import CommandError
@@ -10,6 +11,7 @@ from game.content.problems import counted
 from game.content.reading import harmless
 from game.core.ids import PlayerId
 from game.rules.prose import Namer, fill, outcome_sentence
+from game.session.errors import SaveError
 from game.session.log import LogEntry
 from game.session.replay import Replay, record_of
 from game.session.verify import verify
@@ -39,6 +41,7 @@ def print_replay(path: Path, texts: Mapping[str, str], first: int | None, last: 
     """Print what happened, step by step, in the language of the texts. Raises CommandError.
 
     As long as a game goes on that is what everybody could see: who prints his save learns nobody's secrets.
+    What today's rules cannot follow is left out, with a word; the exit code is 1 then.
     """
     replay = Replay(record_of(path, systems(), texts))
     if first is not None and first > max(1, replay.length):
@@ -47,13 +50,15 @@ def print_replay(path: Path, texts: Mapping[str, str], first: int | None, last: 
     if not replay.length:
         print(harmless(f"{path}: {fill(texts, 'replay.nothing', {})}"))
     end = replay.length if last is None else min(last, replay.length)
-    replay.seek(0 if first is None else first - 1)
     known = StepNames(texts)
     is_over = replay.recording.contents.facts.is_over
+    is_whole = _sought(replay, 0 if first is None else first - 1, texts)
     while replay.at < end:
         before = replay.position
         known.before(before.bottom.state)
-        replay.step()
+        if not _is_told(replay, replay.step, texts):
+            is_whole = False
+            continue
         game, state = replay.position.top  # a battle that has ended is told by its campaign
         entry = replay.entry
         assert entry is not None
@@ -73,7 +78,32 @@ def print_replay(path: Path, texts: Mapping[str, str], first: int | None, last: 
     if outcome is not None and replay.at == replay.length:
         names = known.of(game.system, state)
         print(harmless(outcome_sentence(outcome, texts, names, game.system.name)))
-    return 0
+    return 0 if is_whole else 1
+
+
+def _sought(replay: Replay, to: int, texts: Mapping[str, str]) -> bool:
+    """Go to a step, over what today's rules cannot follow; False where that is left out. Raises SaveError."""
+    is_whole = True
+    while replay.at < to:
+        is_whole = _is_told(replay, partial(replay.seek, to), texts) and is_whole
+    return is_whole
+
+
+def _is_told(replay: Replay, move: Callable[[], object], texts: Mapping[str, str]) -> bool:
+    """Move; where a step cannot be followed say so, and go to the next position that the save keeps: False.
+
+    Raises SaveError where there is none.
+    """
+    try:
+        move()
+    except SaveError as error:
+        at = replay.at
+        if not replay.go_beyond():
+            raise
+        facts: dict[str, str | int] = {"count": replay.at - at, "last": replay.at, "why": error.told(texts)}
+        print(harmless(f"      {fill(texts, 'replay.left_out', facts)}"))
+        return False
+    return True
 
 
 def _heading(entry: LogEntry, texts: Mapping[str, str], names: Namer | None) -> str:

@@ -1,5 +1,6 @@
 """The log of a match: one entry for each thing that changed it, in order, never rewritten."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
@@ -91,6 +92,11 @@ def live_line(entries: Sequence[LogEntry]) -> list[int]:
     return live_numbers(
         (number for number, entry in enumerate(entries) if entry.kind == "undo"), len(entries)
     )
+
+
+def steps_before(entries: Sequence[LogEntry], number: int) -> int:
+    """Return how many steps of a replay, which are the entries in force, lie before an entry."""
+    return bisect_left(live_line(entries), number)
 
 
 def live_numbers(undone: Iterable[int], count: int) -> list[int]:

@@ -19,7 +19,7 @@ from game.session.entries import known_system, read_entries
 from game.session.errors import FacesError, SaveError, StackError, reason_of
 from game.session.library import Library
 from game.session.load import read_contents
-from game.session.log import FROM_BATTLE, TO_BATTLE, LogEntry, live_line
+from game.session.log import FROM_BATTLE, TO_BATTLE, LogEntry, live_line, steps_before
 from game.session.position import (
     Layer,
     LayerRecord,
@@ -85,18 +85,23 @@ class Recording:
             after, events = followed(position, self.log[number], self.systems, self.setups)
         except REPLAY_FAILURES as error:
             why = failure(error, position, self.log[number], self.texts)
-            do = "entry_before" if number else "renew"
-            raise self._refusal("save.refused.entry.follow", do, number=number, why=why) from error
+            raise self._refusal(
+                "save.refused.step.follow", "step_before", "renew", number, why=why
+            ) from error
         if not self.digester.agrees(after, self.log[number].digest):
-            do = "verify" if number else "see_verify"
-            raise self._refusal("save.refused.entry.result", do, number=number)
+            raise self._refusal("save.refused.step.result", "verify", "see_verify", number)
         self.failed_at = -1
         return after, events
 
-    def _refusal(self, key: str, do: str, /, *, number: int, **facts: Fact) -> SaveError:
-        """Return why an entry cannot be followed; where the rules are not those of the save, that too."""
-        older = "" if self.older is None else self.older
-        return SaveError(self.contents.path, key, do, number=number, before=number - 1, older=older, **facts)
+    def _refusal(self, key: str, do: str, at_first: str, number: int, **facts: Fact) -> SaveError:
+        """Return why an entry in force cannot be followed; with older rules that too.
+
+        It is told as the step that it is, counted from 1 as everywhere where steps are seen.
+        """
+        step, older = steps_before(self.log, number) + 1, "" if self.older is None else self.older
+        advice = do if step > 1 else at_first
+        path = self.contents.path
+        return SaveError(path, key, advice, step=step, before=step - 1, older=older, **facts)
 
     @property
     def older(self) -> ReasonError | None:

@@ -9,7 +9,7 @@ from game.core.codec import to_json_in_order, to_plain
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
 from game.session.line import Line
-from game.session.log import LogEntry
+from game.session.log import LogEntry, live_line, steps_before
 from game.session.position import Position, followed, recorded
 from game.session.replay import REPLAY_FAILURES, Recording, failure, record_of
 
@@ -17,11 +17,12 @@ from game.session.replay import REPLAY_FAILURES, Recording, failure, record_of
 class Difference(msgspec.Struct, frozen=True):
     """The first place where a replay and a save disagree.
 
-    ``number`` is that of the log entry (-1: the beginning), ``action`` its JSON. ``field`` names the first
-    part of the state that differs, with both values, where a snapshot of the save allows to tell.
+    ``number`` is that of the log entry, ``place`` what a replay calls it, ``action`` its JSON. ``field``
+    names the first part of the state that differs, with both values, where a snapshot of the save allows it.
     """
 
     number: int
+    place: str
     action: str
     reason: str
     field: str = ""
@@ -30,7 +31,7 @@ class Difference(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """Say it in a sentence."""
-        what = f"entry {self.number} {self.action}: {self.reason}"
+        what = f"{self.place} {self.action}: {self.reason}"
         if not self.field:
             return what
         return f"{what}; first difference at {self.field}: saved {self.saved}, replayed {self.replayed}"
@@ -55,7 +56,8 @@ def verify(path: Path, systems: Mapping[str, AnySystem], texts: Texts | None = N
                 line.push(number, follow(line.top, number))
             except REPLAY_FAILURES as error:
                 why = failure(error, line.top, entry, recording.texts)
-                return Difference(number, _shown(entry), f"cannot be replayed ({why}){_older(recording)}")
+                reason = f"cannot be replayed ({why}){_older(recording)}"
+                return Difference(number, _place(recording, number), _shown(entry), reason)
         found = recording.digester.like(line.top, entry.digest)
         if found != entry.digest:
             return _explained(recording, number, line, found)
@@ -63,15 +65,14 @@ def verify(path: Path, systems: Mapping[str, AnySystem], texts: Texts | None = N
             difference = _field_difference(recording, number, line.top)
             if difference is not None:
                 field, saved, replayed = difference
-                return Difference(
-                    number, _shown(entry), "the snapshot is not what the log says", field, saved, replayed
-                )
+                place, reason = _place(recording, number), "the snapshot is not what the log says"
+                return Difference(number, place, _shown(entry), reason, field, saved, replayed)
     return None
 
 
 def _explained(recording: Recording, number: int, line: Line, found: str) -> Difference:
     """Say what differs: compare with the next snapshot of the save, as far as the replay gets."""
-    entry = recording.log[number]
+    entry, where = recording.log[number], _place(recording, number)
     reason = f"digest {found} where the log says {entry.digest}{_older(recording)}"
     for later in range(number, len(recording.log)):
         step = recording.log[later]
@@ -87,10 +88,18 @@ def _explained(recording: Recording, number: int, line: Line, found: str) -> Dif
             difference = _field_difference(recording, later, line.top)
             if difference is not None:
                 field, saved, replayed = difference
-                place = field if later == number else f"{field} (after entry {later})"
-                return Difference(number, _shown(entry), reason, place, saved, replayed)
+                place = field if later == number else f"{field} (after {_place(recording, later)})"
+                return Difference(number, where, _shown(entry), reason, place, saved, replayed)
             break
-    return Difference(number, _shown(entry), reason)
+    return Difference(number, where, _shown(entry), reason)
+
+
+def _place(recording: Recording, number: int) -> str:
+    """Return what a replay calls an entry, its step; what is not in force has none, and stands behind one."""
+    before = steps_before(recording.log, number)
+    if number in live_line(recording.log):
+        return f"step {before + 1}"
+    return f"after step {before}, taken back since:" if before else "before step 1, taken back since:"
 
 
 def _older(recording: Recording) -> str:

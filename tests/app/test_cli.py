@@ -237,7 +237,7 @@ def test_a_saved_skirmish_is_printed_and_verified(tmp_path: Path, capsys: pytest
     connection.commit()
     connection.close()
     assert main(["replay", str(path), "--verify"]) == 1
-    assert "entry 40" in capsys.readouterr().out
+    assert "step 41 " in capsys.readouterr().out
 
 
 def test_a_skirmish_goes_on_after_a_load_with_the_same_digests(tmp_path: Path) -> None:

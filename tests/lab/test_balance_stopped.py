@@ -23,7 +23,7 @@ ASKED = ("skirmish", "--table", "seats", "--on", ",".join(LINES), "--games", "2"
 
 
 def ends_after(monkeypatch: pytest.MonkeyPatch, lines: int, error: BaseException) -> None:
-    def rows(play: Played, *_: object) -> Iterator[Row]:
+    def rows(play: Played, *terms: object) -> Iterator[Row]:
         for _ in range(lines):
             yield row(0, 1)
         raise error

@@ -75,7 +75,7 @@ def test_missing_and_changed_packs_are_named_and_the_game_goes_on(path: Path) ->
         ("UPDATE log SET body = replace(hex(zeroblob(50000)), '0', '[') WHERE number = 3", "entry 3"),
         ("UPDATE log SET faces = '[1.5]' WHERE number = 3", "entry 3"),
         ("UPDATE log SET digest = '' WHERE number = 3", "no digest"),
-        ("UPDATE log SET digest = '0123456789abcdef' WHERE number = 19", "entry 19 leads to another result"),
+        ("UPDATE log SET digest = '0123456789abcdef' WHERE number = 19", "step 20 leads to another result"),
         ("DELETE FROM meta WHERE key = 'header'", "header"),
         (
             "UPDATE meta SET value = replace(value, '\"rng_version\":1', '\"rng_version\":2')",
@@ -245,7 +245,7 @@ def test_go_on_from_an_earlier_entry_where_a_later_one_cannot_be_replayed(path: 
         "UPDATE log SET digest = '0123456789abcdef' WHERE number = 15",
         "DELETE FROM snapshots",
     )
-    with pytest.raises(SaveError, match="entry 15"):
+    with pytest.raises(SaveError, match="step 16"):
         load(path, SYSTEMS)
     match = load(path, SYSTEMS, go_on_in=path, until=14).match
     assert match.digest == match.log[14].digest

@@ -103,7 +103,7 @@ def test_the_first_difference_is_named(path: Path) -> None:
     assert difference.number == 7
     assert f"version 1 of the rules, this game by {RULES_VERSION}" in str(difference)
     replay = Replay(record_of(path, SYSTEMS))
-    with pytest.raises(SaveError, match=r"entry 7 leads to another result.*version 1 of the rules"):
+    with pytest.raises(SaveError, match=r"step 8 leads to another result.*version 1 of the rules"):
         replay.seek(20)
 
 
@@ -127,7 +127,7 @@ def test_a_save_of_these_rules_is_still_refused_where_it_differs(path: Path) -> 
     left = killed(path)
     match.close()
     changed_file(left, "UPDATE log SET digest = '0123456789abcdef' WHERE number = 7")
-    with pytest.raises(SaveError, match="entry 7"):
+    with pytest.raises(SaveError, match="step 8"):
         load(left, SYSTEMS)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.session.errors import SaveError
+from game.session.log import live_line
 from game.session.replay import Replay, record_of
 from game.session.verify import verify
 from tests.support.race import LONG, ORDER, SYSTEMS, battle_setup, play, race
@@ -73,7 +74,22 @@ def test_a_changed_action_is_named(path: Path) -> None:
     assert difference.number > 20
     assert "Hide" in difference.action
     assert '"mark":4' in difference.action
-    assert str(difference).startswith(f"entry {difference.number} ")
+    step = live_line(record_of(path, SYSTEMS).log).index(difference.number) + 1
+    assert str(difference).startswith(f"step {step} ") and step != difference.number
+
+
+def test_what_was_taken_back_is_named_by_the_step_before_it(path: Path) -> None:
+    """It is no step of the replay: 'entry 12' named nothing that anybody could see there."""
+    recording = record_of(path, SYSTEMS)
+    live = live_line(recording.log)
+    number = next(
+        n for n, entry in enumerate(recording.log) if n not in live and n > 5 and entry.kind == "action"
+    )
+    _change(path, f"UPDATE log SET digest = '0123456789abcdef' WHERE number = {number}")
+    difference = verify(path, SYSTEMS)
+    assert difference is not None and difference.number == number
+    before = sum(each < number for each in live)
+    assert str(difference).startswith(f"after step {before}, taken back since: {{")
 
 
 def test_the_first_field_that_differs_is_named_with_both_values(tmp_path: Path) -> None:
