@@ -110,6 +110,8 @@ class Services:
     """Begins the examination of a pack; None where nothing can be examined."""
     troubles: list[Exception] = field(default_factory=list)
     """What went wrong where nobody could be told: the next screen says it."""
+    called: dict[str, str] = field(default_factory=dict)
+    """By form and seat: what people have called themselves in the last game that they began."""
     language: str = "en"
     source: Catalog | None = None
     """The content as the packs say it, before it was translated."""

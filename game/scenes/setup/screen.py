@@ -10,7 +10,7 @@ from game.scenes.game.face import Face
 from game.scenes.saved.picture import lay_out
 from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.scenes.setup.draft import Draft, Entry
+from game.scenes.setup.draft import Draft, Entry, SeatDraft
 from game.scenes.setup.fields import SEED, field_rows, rules_panel, seed_fault
 from game.scenes.setup.form import FOOT, GROUP_KEYS, FormContext, GameForm
 from game.scenes.setup.seats import usual_panels
@@ -54,6 +54,9 @@ class NewGame(Screen):
         self.name = self.form.name
         self.help_key = f"{self.form.area}.help"
         self.draft: Draft = self.form.draft(services, services.new_seed())
+        self._usual_names = {seat.key: seat.name for seat in self.draft.seats}
+        for seat in self.draft.seats:
+            seat.name = services.called.get(self._called(seat), seat.name)
         self.form_context = FormContext(
             services,
             self.form,
@@ -264,7 +267,19 @@ class NewGame(Screen):
         except SaveError as problem:
             self.tell(self.words("screen.new.cannot"), escape(self.words.why(problem)))
         else:
+            self._keep_names()
             self.go(services.into_game(scene))
+
+    def _called(self, seat: SeatDraft) -> str:
+        """Return under what the name of a seat is kept."""
+        return f"{self.name}.{seat.key}"
+
+    def _keep_names(self) -> None:
+        """What people have called themselves stands in the next form; who is called as usual has no name."""
+        for seat in self.draft.seats:
+            self.services.called.pop(self._called(seat), None)
+            if seat.name != self._usual_names.get(seat.key, ""):
+                self.services.called[self._called(seat)] = seat.name
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Begin at Start, so that Enter plays."""

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.views.ui.choice import Choice
+from game.views.ui.entry import TextEntry
 from game.views.ui.listview import ListView
 from tests.support.screen_player import title
 
@@ -48,3 +49,18 @@ def test_how_many_of_a_race_are_people_stays_as_well(tmp_path: Path) -> None:
     pilot.press("Down")
     assert pilot.get("people_marines", Choice).value == "1"
     assert pilot.get("seat_marines_2", Choice).value == "human"
+
+
+def test_people_are_called_in_the_next_duel_as_in_the_last(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.click("title_duel")
+    pilot.click("name_1")
+    pilot.press("Ctrl+A")
+    pilot.type("Bob")
+    pilot.press("Ctrl+Enter")
+    assert pilot.scene_name == "duel"
+    pilot.press("Escape")
+    pilot.click("pause_title")
+    pilot.click("title_duel")
+    names = [pilot.get(f"name_{number}", TextEntry).value for number in range(2)]
+    assert names == ["Player 1", "Bob"]
