@@ -95,3 +95,27 @@ def test_a_side_of_several_players_wins_as_one(tmp_path: Path) -> None:
     assert told == "The Watch wins: Blue has given up."
     assert not player.settle() and player.pilot.scene_name == "result"
     assert player.pilot.has("The Watch wins") and player.pilot.has("Won by The Watch in round 1")
+
+
+@pytest.mark.rule("ST-6.7", "ST-11.5")
+def test_a_curtain_falls_between_sides_and_not_between_allies(tmp_path: Path) -> None:
+    """Allies see the same hidden units: each turn of the other had a curtain before it."""
+    wood = BoardRequest(rows="\n".join(["ffff............"] * 12))
+    red = (at("eva_marksman", 2, 5, hidden=True), at("eva_vanguard", 2, 2))
+    blue = (at("colossus", 12, 5), at("eva_bulwark", 12, 8))
+    sides = SideRequest(player=RED, allies=(ANN,), units=red), SideRequest(player=BLUE, units=blue)
+    pilot = hot_seat(tmp_path, request=StrategicRequest(board=wood, sides=sides))
+    pilot.click("curtain_lift")
+    player = Player(pilot)
+    pairs: set[tuple[bool, bool]] = set()
+    last, curtains = None, 0
+    for _ in range(12):
+        assert player.settle()
+        viewer = player.scene.flow.viewer
+        if last is not None and viewer != last:
+            pairs.add(((last == BLUE) == (viewer == BLUE), player.curtains > curtains))
+            if last != BLUE != viewer:
+                assert player.pilot.has("Now it is up to"), "he is told that it is his turn"
+        last, curtains = viewer, player.curtains
+        player.end_turn()
+    assert pairs == {(True, False), (False, True)}
