@@ -32,7 +32,7 @@ from game.views.duel.machine import MachineState, MachineView, ZoneState
 from game.views.duel.show import DuelShow
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label, Picture
-from game.views.ui.button import Button, Emphasis
+from game.views.ui.button import Button, Emphasis, WrappedButton
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Panel
 from game.views.ui.markup import escape
@@ -232,7 +232,7 @@ class TaskPanel(Panel):
     def _fill(self, made: list[Made]) -> None:
         stamp = tuple((label, command) for label, _, command, _ in made)
         buttons = [
-            Button(
+            WrappedButton(
                 label,
                 act,
                 command=command,

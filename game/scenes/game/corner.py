@@ -8,18 +8,24 @@ Sizes = Sequence[tuple[int, int]]
 
 
 def in_corner(
-    sizes: Sizes, room: pygame.Rect, gap: int, board: pygame.Rect, narrow: pygame.Rect
+    sizes: Sizes,
+    room: pygame.Rect,
+    gap: int,
+    board: pygame.Rect,
+    narrow: pygame.Rect,
+    names: Sequence[pygame.Rect] = (),
 ) -> list[pygame.Rect]:
     """Return the places of buttons side by side, or another way in which more of the board stays free.
 
     They may stand one above the other in the corner. Some of them stand at the left of the board where all
     of it stays free so; with little room they move closer together, and to the edges of ``narrow`` around it.
+    Where ``names`` are written on the board, what leaves these free comes first.
     """
     usual = [_abreast(sizes, room, gap), _column(sizes, room, gap, is_right=True)]
     ways = [way for way in usual if way is usual[0] or _is_inside(way, room)]
     beside = (*_upright(sizes, room, gap), *_upright(sizes, narrow, gap // 2))
     ways += [way for way in beside if not _overlap(way, board)]
-    return min(ways, key=lambda way: _overlap(way, board))
+    return min(ways, key=lambda way: (sum(_overlap(way, name) for name in names), _overlap(way, board)))
 
 
 def _abreast(sizes: Sizes, room: pygame.Rect, gap: int) -> list[pygame.Rect]:

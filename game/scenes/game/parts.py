@@ -18,7 +18,7 @@ from game.scenes.words import Words
 from game.views.table.backdrop import draw_backdrop
 from game.views.table.show import Show
 from game.views.ui.basic import Heading, Label
-from game.views.ui.button import Button, WhyNot
+from game.views.ui.button import Button, WhyNot, WrappedButton
 from game.views.ui.flow import Flow
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
@@ -182,7 +182,7 @@ class PaceButton(Button):
         self.set_text(self._context.words("game.pace", factor=f"{self._context.showing.pace:g}"))
 
 
-class OrderButton(Button):
+class OrderButton(WrappedButton):
     """The button of an order of the intent: whether it can be given, whether it is on, and why it cannot."""
 
     def __init__(

@@ -15,6 +15,7 @@ from game.core.kernel import GameState
 from game.core.outcome import Outcome
 from game.rules.prose import listing, outcome_sentence
 from game.scenes.context import Context
+from game.scenes.game.slots import SHORT_BELOW
 from game.scenes.saving import SavingNotice
 from game.scenes.screen import Screen
 from game.scenes.services import Services
@@ -143,7 +144,7 @@ def side_panel(
         head,
         *lines,
         Label(chances, "dim"),
-        ListView(*units, most_rows=40, stretch=1, id=f"units_{number}"),
+        ListView(*units, most_rows=40, most_lines=2, stretch=1, id=f"units_{number}"),
         gap=12,
         stretch=1,
         id=f"side_{number}",
@@ -238,9 +239,11 @@ class GameResult(Screen):
             ),
             gap=12,
         )
-        told = ScrollArea(Column(head, said.sides, gap=20), stretch=1, id="told")
+        is_short = self.logical_height < SHORT_BELOW
+        scrolling, still = ((buttons,), ()) if is_short else ((), (buttons,))
+        told = ScrollArea(Column(head, said.sides, *scrolling, gap=20), stretch=1, id="told")
         gap, padding = (10, 12) if self._is_low else (20, 24)
-        body = Column(told, buttons, gap=gap, padding=padding, stretch=1)
+        body = Column(told, *still, gap=gap, padding=padding, stretch=1)
         return Column(self.head(said.title), body, gap=0)
 
     @property

@@ -25,6 +25,8 @@ ONE_COLUMN_WIDTH = 288
 CONTROLS_WIDTH = 600
 """So wide (in pixels at scale 1) the controls of a recording are in one row."""
 TIGHT_BELOW = 370
+SHORT_BELOW = 270
+"""On lower screens (in pixels at scale 1) nothing stands still in a column: all of it scrolls."""
 BOARD_SHARE = 0.45
 """So much of a screen's width is left to the board beside one column of panels, which wraps its words."""
 
@@ -54,7 +56,7 @@ class Slots:
     """Where panels lie: the bar above everything, columns at the sides, the board in the middle.
 
     Columns without widgets are left out. ``left`` and ``right`` scroll; ``kept`` stays above ``left``,
-    ``pinned`` and ``foot`` above and below ``right``.
+    ``pinned`` and ``foot`` above and below ``right``; in low windows they scroll, too.
     """
 
     bar: Widget
@@ -89,11 +91,12 @@ def laid_out(
     parts = [middle]
     least = 0 if slots.left and slots.right else BOARD_SHARE
     most = round(size[0] * (1 - least) / kit.scale)
+    is_short = is_low(size, kit, SHORT_BELOW)
     if slots.left:
-        column = (*slots.kept, _scrolled(slots.left, slots))
+        column = _column(slots, slots.left, slots.kept, (), is_short)
         parts.insert(0, Column(*column, gap=slots.column_gap, width=min(most, slots.left_width)))
     if slots.right:
-        column = (*slots.pinned, _scrolled(slots.right, slots), *slots.foot)
+        column = _column(slots, slots.right, slots.pinned, slots.foot, is_short)
         parts.append(Column(*column, gap=slots.column_gap, width=min(most, slots.right_width)))
     body = Row(*parts, gap=slots.gap, padding=slots.gap, cross="fill", stretch=1)
     return Column(slots.bar, body, gap=0)
@@ -111,6 +114,15 @@ def _below(slots: Slots, size: tuple[int, int], kit: Kit) -> Widget:
     columns = [_scrolled(each, slots) for each in (left, right) if each]
     beside = Row(*columns, gap=slots.gap, cross="fill", stretch=1)
     return Column(*slots.kept, *slots.pinned, beside, *slots.foot, gap=slots.column_gap, stretch=1)
+
+
+def _column(
+    slots: Slots, panels: Sequence[Widget], above: Sequence[Widget], below: Sequence[Widget], is_short: bool
+) -> tuple[Widget, ...]:
+    """Return a column: what stands above and below what scrolls, unless the screen is too short for that."""
+    if is_short:
+        return (_scrolled((*above, *panels, *below), slots),)
+    return (*above, _scrolled(panels, slots), *below)
 
 
 def _scrolled(panels: Sequence[Widget], slots: Slots) -> ScrollArea:
@@ -141,7 +153,9 @@ class Panels:
 
     def __init__(self, context: PanelContext) -> None:
         self.context = context
-        self.tool_overlay = ToolOverlay(lambda: context.showing.show.stage.whole)
+        self.tool_overlay = ToolOverlay(
+            lambda: context.showing.show.stage.whole, lambda: context.showing.show.stage.written
+        )
         self.note_panel = NotePanel(context)
 
     def slots(self) -> Slots:

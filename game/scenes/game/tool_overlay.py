@@ -29,10 +29,16 @@ class ToolOverlay(Column):
     Side by side, or in whatever other way leaves more of the board and its letters free.
     """
 
-    def __init__(self, whole_board: Callable[[], pygame.Rect]) -> None:
-        """``whole_board``: where the board lies with its letters when all of it is in view."""
+    def __init__(
+        self, whole_board: Callable[[], pygame.Rect], names: Callable[[], Sequence[pygame.Rect]] = tuple
+    ) -> None:
+        """``whole_board``: where the board lies with its letters when all of it is in view.
+
+        ``names``: where names of places are written on it.
+        """
         super().__init__(gap=GAP, padding=GAP)
         self._whole_board = whole_board
+        self._names = names
         self.is_shown = False
         """Whether it stands in while something is shown."""
         self._stood_in: list[tuple[Button, Button]] = []
@@ -53,7 +59,7 @@ class ToolOverlay(Column):
         inner, gap = self._inner(kit), self._gap(kit)
         widths = [each.width_range(kit)[1] for each in self.children]
         sizes = [(width, each.height_for(kit, width)) for each, width in zip(self.children, widths)]
-        places = in_corner(sizes, inner, gap, self._whole_board(), self.rect)
+        places = in_corner(sizes, inner, gap, self._whole_board(), self.rect, self._names())
         for each, spot in zip(self.children, places):
             each.place(kit, spot)
 

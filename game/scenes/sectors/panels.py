@@ -21,7 +21,7 @@ from game.systems.sectors.selection import Selection
 from game.systems.sectors.state import SYSTEM, Player, Use
 from game.systems.sectors.todo import differ, entered_results, owed_results, quarrels
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
+from game.views.ui.button import Button, WrappedButton
 from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.markup import escape
 
@@ -145,7 +145,7 @@ class UnitsPanel(Panel):
             text = words("sectors.unit.stays", name=name, place=place)
         else:
             text = words("sectors.unit.goes", name=name, place=texts.names.region(to))
-        button = Button(text, partial(self._on_unit, unit), is_compact=True, id=f"unit_{unit}")
+        button = WrappedButton(text, partial(self._on_unit, unit), is_compact=True, id=f"unit_{unit}")
         button.set_selected(is_selected)
         return button
 

@@ -8,7 +8,7 @@ from functools import partial
 from game.rules.intent import Task
 from game.scenes.words import Words
 from game.views.ui.basic import Label
-from game.views.ui.button import Button
+from game.views.ui.button import WrappedButton
 from game.views.ui.layout import Column, Panel
 from game.views.ui.widget import Widget
 
@@ -38,7 +38,7 @@ class UndonePanel(Panel):
         self._tasks = tasks
         self.set_visible(bool(tasks))
         rows: list[Widget] = [
-            Button(
+            WrappedButton(
                 task_text(self._words, task),
                 partial(self._on_task, task),
                 is_compact=True,

@@ -14,7 +14,7 @@ from game.scenes.game.guide_panel import GuidePanel
 from game.scenes.game.log_panel import LogPanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.panel_context import PanelContext
-from game.scenes.game.parts import InPlace, PaceButton, menu_button, tip, tool, tool_rows, ways_out
+from game.scenes.game.parts import InPlace, PaceButton, tip, tool, tool_rows, ways_out
 from game.scenes.game.resting import why_refused
 from game.scenes.game.slots import Panels, Slots, is_low, is_narrow, is_tight
 from game.scenes.game.undone import end_turn_button
@@ -34,6 +34,7 @@ from game.views.table.tray_widget import TRAY_HEIGHT
 from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
+from game.views.ui.flow import Flow
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Grid, Panel, Row, Spacer
 from game.views.ui.markup import escape
@@ -63,13 +64,11 @@ DRAWN_FROM = 600
 """In one column the enemy's sheet stands among the ways to attack from this height on."""
 ONE_LINE_FROM = 720
 """From this width on (in pixels at scale 1) the bar has room for everything in one line."""
-HELP_FROM = 900
-"""From this width on the bar of a recording has room for help too."""
 
 
 def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, ...]:
     """Return how the panels lie: in one column, with a low tray, and how many lines the bar has."""
-    lines = is_narrow(size, kit, ONE_LINE_FROM), is_tight(size, kit), is_narrow(size, kit, HELP_FROM)
+    lines = is_narrow(size, kit, ONE_LINE_FROM), is_tight(size, kit)
     return is_narrow(size, kit, COMPACT_BELOW), is_low(size, kit, LOW_BELOW), *lines
 
 
@@ -94,20 +93,20 @@ class TopBar(Panel):
             tooltip=tip(context.words, "wargame", "next_phase"),
         )
         self.end = end_turn_button(context, "wargame.top.end", id="order_end_turn")
-        has_room = context.size[0] >= HELP_FROM * context.kit.scale
-        ways = ways_out(context) if has_room else (menu_button(context),)
+        ways = ways_out(context)
         self.score = Label("", "text", is_bold=True, is_wrapped=False, id="live_score")
         self.left = Label("", "dim", is_wrapped=False, id="left_to_act")
         lead = (self.round, self.mover) if is_narrow else (title, self.round, self.mover)
         counts = (self.score,) if is_narrow else (self.score, self.left)
         self.beside: tuple[Widget, ...] = ()
         """What has no room here, and stands above the panels where the board needs the height."""
-        rows: tuple[Widget, ...] = (Row(*lead, Spacer(), *counts, *ways, self.phase, self.end, gap=14),)
+        rows: tuple[Widget, ...] = (Flow(*lead, Spacer(), *counts, *ways, self.phase, self.end, gap=14),)
         if context.size[0] < ONE_LINE_FROM * context.kit.scale:
             height = context.kit.theme.metrics.field_height  # kept where nothing stands: nothing moves
             doing = Row(Spacer(), self.phase, self.end, gap=14, height=height)
-            self.beside = (doing,) if is_tight(context.size, context.kit) else ()
-            rows = Row(*lead, Spacer(), *counts, *ways, gap=14), *(() if self.beside else (doing,))
+            self.beside = (doing,) if is_tight(context.size, context.kit) and not context.is_replay else ()
+            is_played = not self.beside and not context.is_replay
+            rows = Flow(*lead, Spacer(), *counts, *ways, gap=14), *((doing,) if is_played else ())
         super().__init__("", *rows, padding=8, gap=4, is_square=True, id="topbar")
 
     def show(self, state: WargameState, orders: tuple[Order, ...]) -> None:

@@ -72,6 +72,10 @@ class Minimap(Widget):
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         return (kit.px(120), kit.px(232))
 
+    def bare_width(self, kit: Kit) -> int:
+        """Return a width that still shows who holds what."""
+        return min(self.width_range(kit)[0], kit.px(120))
+
     def _measure_height(self, kit: Kit, width: int) -> int:
         across, down = self._territory.geometry.units
         return round(width * down / across)

@@ -116,6 +116,10 @@ class MachineView(Widget):
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         return (kit.px(180), kit.px(240))
 
+    def bare_width(self, kit: Kit) -> int:
+        """Return a width in which the zones can still be read."""
+        return min(self.width_range(kit)[0], kit.px(140))
+
     def visible_text(self) -> str:
         """Return what each zone still endures."""
         if self._shown is None:

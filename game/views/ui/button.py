@@ -141,6 +141,11 @@ class Button(Pressable):
             width += kit.px(12) + kit.fonts.width(hint, _PLAIN)
         return (width, width)
 
+    def bare_width(self, kit: Kit) -> int:
+        """Return the width of the icon, else of the label: the tooltip tells what is left out."""
+        icon, label = kit.px(kit.theme.metrics.icon + 8), kit.fonts.width(self.text, _BOLD)
+        return min(self.width_range(kit)[0], icon if self.icon else label + 2 * self._padding(kit))
+
     def _measure_height(self, kit: Kit, width: int) -> int:
         metrics = kit.theme.metrics
         return kit.px(metrics.compact_height if self.is_compact else metrics.field_height)

@@ -1,70 +1,21 @@
 """Rows, columns, grids and stacks: widths first, then heights for these widths."""
 
-from collections.abc import Sequence
-from typing import Final, Unpack
+from typing import Unpack
 
 import pygame
 
+from game.views.ui.box import Box, aligned
+from game.views.ui.box import Spacer as Spacer
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
+from game.views.ui.row import Row as Row
 from game.views.ui.shares import share
-from game.views.ui.widget import Common, CrossAlign, Point, Widget
+from game.views.ui.widget import Common, Point, Widget
 
 _TITLE = Face("label", bold=True)
 
 
-def aligned(start: int, room: int, size: int, align: CrossAlign) -> tuple[int, int]:
-    """Return position and size of something inside a room."""
-    match align:
-        case "fill":
-            return start, room
-        case "start":
-            return start, min(size, room)
-        case "center":
-            return start + max(0, room - size) // 2, min(size, room)
-        case "end":
-            return start + max(0, room - size), min(size, room)
-
-
-class Spacer(Widget):
-    """Empty room: stretches by default, or has a fixed size."""
-
-    def __init__(self, size: int = 0) -> None:
-        super().__init__(stretch=0 if size else 1, width=size, height=size)
-
-
-class _Box(Widget):
-    """A container with a gap between its children and padding around them."""
-
-    def __init__(
-        self, *children: Widget, gap: int | None = None, padding: int = 0, **common: Unpack[Common]
-    ) -> None:
-        super().__init__(**common)
-        self.gap = gap
-        self.padding = padding
-        self.add(*children)
-
-    def _gap(self, kit: Kit) -> int:
-        return kit.px(self.gap if self.gap is not None else kit.theme.metrics.gap)
-
-    def _shown(self) -> list[Widget]:
-        return [child for child in self._children if child.is_visible]
-
-    def _inner(self, kit: Kit) -> pygame.Rect:
-        pad = kit.px(self.padding)
-        return self.rect.inflate(-2 * pad, -2 * pad)
-
-    def _measure_width(self, kit: Kit) -> tuple[int, int]:
-        """Return the width of the widest child."""
-        ranges = [child.width_range(kit) for child in self._shown()]
-        pad = 2 * kit.px(self.padding)
-        return (
-            max((least for least, _ in ranges), default=0) + pad,
-            max((natural for _, natural in ranges), default=0) + pad,
-        )
-
-
-class Column(_Box):
+class Column(Box):
     """Children from top to bottom, as wide as the column unless their ``align`` says otherwise."""
 
     def _measure_height(self, kit: Kit, width: int) -> int:
@@ -96,77 +47,11 @@ class Column(_Box):
             y += height + gap
 
 
-LEAST_BROKEN: Final = 60
-"""Narrower than this nobody becomes who stretches."""
+class Grid(Box):
+    """Children in rows of equal columns. With ``fit_width`` there are as many columns as have room.
 
-
-class Row(_Box):
-    """Children from left to right. ``cross`` says how they stand in the height of the row."""
-
-    def __init__(
-        self,
-        *children: Widget,
-        gap: int | None = None,
-        padding: int = 0,
-        cross: CrossAlign = "center",
-        **common: Unpack[Common],
-    ) -> None:
-        super().__init__(*children, gap=gap, padding=padding, **common)
-        self.cross: CrossAlign = cross
-
-    def _measure_width(self, kit: Kit) -> tuple[int, int]:
-        shown = self._shown()
-        fixed = self._gap(kit) * max(0, len(shown) - 1) + 2 * kit.px(self.padding)
-        ranges = [child.width_range(kit) for child in shown]
-        return (sum(least for least, _ in ranges) + fixed, sum(natural for _, natural in ranges) + fixed)
-
-    def _spans(self, kit: Kit, shown: Sequence[Widget], room: int) -> list[int]:
-        """Give each child its natural width; shrink when short, stretch when there is more.
-
-        Where a long word leaves no room, who stretches has it broken: nothing reaches out of the row.
-        """
-        room -= self._gap(kit) * max(0, len(shown) - 1)
-        ranges = [child.width_range(kit) for child in shown]
-        widths = [
-            least if child.stretch and least < natural else natural
-            for child, (least, natural) in zip(shown, ranges, strict=True)
-        ]
-        left = room - sum(widths)
-        if left > 0:
-            extra = share(left, [child.stretch for child in shown])
-        else:
-            slack = [width - least for width, (least, _) in zip(widths, ranges, strict=True)]
-            extra = [-cut for cut in share(min(-left, sum(slack)), slack)]
-            over = -left - sum(slack)
-            if over > 0:
-                spare = [
-                    max(0, least - kit.px(LEAST_BROKEN)) if child.stretch else 0
-                    for child, (least, _) in zip(shown, ranges, strict=True)
-                ]
-                cuts = share(min(over, sum(spare)), spare)
-                extra = [more - cut for more, cut in zip(extra, cuts, strict=True)]
-        return [width + more for width, more in zip(widths, extra, strict=True)]
-
-    def _measure_height(self, kit: Kit, width: int) -> int:
-        shown = self._shown()
-        pad = 2 * kit.px(self.padding)
-        spans = self._spans(kit, shown, width - pad)
-        heights = [child.height_for(kit, span) for child, span in zip(shown, spans, strict=True)]
-        return max(heights, default=0) + pad
-
-    def arrange(self, kit: Kit) -> None:
-        """Place the children side by side."""
-        shown = self._shown()
-        inner = self._inner(kit)
-        x = inner.x
-        for child, width in zip(shown, self._spans(kit, shown, inner.width), strict=True):
-            y, height = aligned(inner.y, inner.height, child.height_for(kit, width), self.cross)
-            child.place(kit, pygame.Rect(x, y, width, height))
-            x += width + self._gap(kit)
-
-
-class Grid(_Box):
-    """Children in rows of equal columns. With ``fit_width`` there are as many columns as have room."""
+    Else there are fewer where words would be cut.
+    """
 
     def __init__(
         self,
@@ -182,10 +67,11 @@ class Grid(_Box):
         self.fit_width = fit_width
 
     def _columns(self, kit: Kit, room: int) -> int:
-        if not self.fit_width:
-            return self.columns
         gap = self._gap(kit)
-        return max(1, (room + gap) // (kit.px(self.fit_width) + gap))
+        if self.fit_width:
+            return max(1, (room + gap) // (kit.px(self.fit_width) + gap))
+        bare = max((child.bare_width(kit) for child in self._shown()), default=0)
+        return max(1, min(self.columns, (room + gap) // max(1, bare + gap)))
 
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         ranges = [child.width_range(kit) for child in self._shown()]
@@ -228,7 +114,7 @@ class Grid(_Box):
             y += height + gap
 
 
-class Cells(_Box):
+class Cells(Box):
     """Children in rows of equal cells; one wider than a cell takes as many as it needs, up to a row."""
 
     def __init__(
@@ -285,7 +171,7 @@ class Cells(_Box):
             y += height + gap
 
 
-class Stack(_Box):
+class Stack(Box):
     """Children on top of each other, each over the whole area; the last is on top."""
 
     def _measure_height(self, kit: Kit, width: int) -> int:
@@ -349,6 +235,10 @@ class Panel(Column):
         least, natural = super()._measure_width(kit)
         pad = 2 * self._pad(kit)
         return (least + pad, max(natural, kit.fonts.width(kit.capitals(self.title), _TITLE)) + pad)
+
+    def bare_width(self, kit: Kit) -> int:
+        """Return that of its contents, with the room around them."""
+        return min(self.width_range(kit)[0], super().bare_width(kit) + 2 * self._pad(kit))
 
     def _measure_height(self, kit: Kit, width: int) -> int:
         pad = self._pad(kit)

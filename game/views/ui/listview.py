@@ -1,47 +1,25 @@
 """Lists: rows with columns, only the visible rows painted, chosen by mouse or keys."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Unpack
 
 import pygame
 
-from game.views.ui.fonts import Face
+from game.views.ui.fonts import PLAIN, Face
 from game.views.ui.kit import BoxStyle, Kit
+from game.views.ui.list_row import ListColumn as ListColumn
+from game.views.ui.list_row import ListRow as ListRow
+from game.views.ui.list_row import way_of
 from game.views.ui.markup import Parsed, Run, parse
 from game.views.ui.scroll import Scroller, paint_bar
 from game.views.ui.shares import evened, share, with_whole
-from game.views.ui.text import TextAlign, lay_out, natural_width, paint_layout, shortened
+from game.views.ui.text import TextLayout, lay_out, natural_width, paint_layout, shortened
 from game.views.ui.widget import Common, Nav, Point, Widget
 
 _HEAD = Face("label", bold=True)
 MOST_MEASURED = 50
 """By so many rows of a list is seen how wide its columns would like to be."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListColumn:
-    """A column: a title (may be empty), a fixed unscaled width or a share of the rest."""
-
-    title: str = ""
-    width: int = 0
-    weight: int = 1
-    align: TextAlign = "left"
-    is_mono: bool = False
-    is_whole: bool = False
-    """What its rows are told apart by: others are cut before it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListRow:
-    """A row: one markup text per column; ``key`` is what the row stands for."""
-
-    cells: tuple[str, ...]
-    key: str = ""
-    role: str = "text"
-    is_enabled: bool = True
-    tooltip: str = ""
 
 
 class ListView(Widget):
@@ -62,8 +40,10 @@ class ListView(Widget):
         least_rows: int = 3,
         most_rows: int = 12,
         is_activated_by_click: bool = False,
+        most_lines: int = 1,
         **common: Unpack[Common],
     ) -> None:
+        """``most_lines``: rows are so high where their cells would be cut else."""
         super().__init__(**common)
         self.rows = tuple(rows)
         self.columns = tuple(columns)
@@ -74,6 +54,9 @@ class ListView(Widget):
         self.least_rows = least_rows
         self.most_rows = most_rows
         self.is_activated_by_click = is_activated_by_click
+        self.most_lines = most_lines
+        self._lines = 1
+        """As many lines as rows have for the width at hand."""
         self.scroller = Scroller()
         self._hovered_row = self._pressed_row = self._clicked_row = -1
         self._since_click_ms = 1000
@@ -126,22 +109,39 @@ class ListView(Widget):
 
     # Measures
 
-    def _row_height(self, kit: Kit) -> int:
-        return kit.px(kit.theme.metrics.row_height)
+    def _row_height(self, kit: Kit, lines: int = 0) -> int:
+        more = (lines or self._lines) - 1
+        return kit.px(kit.theme.metrics.row_height) + more * kit.fonts.height(PLAIN)
+
+    def _lines_at(self, kit: Kit, width: int) -> int:
+        """Return how many lines rows of a width need so that no cell is cut, as far as they may."""
+        if self.most_lines == 1:
+            return 1
+        spans = self._spans(kit, width)
+        heights = [
+            self._placed(kit, cell, number, "text", spans[number][1]).height
+            for row in self.rows[:MOST_MEASURED]
+            for number, cell in enumerate(row.cells)
+        ]
+        return max(1, min(self.most_lines, max(heights, default=0) // kit.fonts.height(PLAIN)))
+
+    def _placed(self, kit: Kit, cell: str, number: int, role: str, room: int) -> TextLayout:
+        """Return a cell as it stands in a room: in several lines where rows may have them."""
+        parsed = self._parsed(kit, cell, number, role)
+        if self.most_lines == 1 and natural_width(kit, parsed) > room:
+            parsed = shortened(kit, parsed, room)
+        return lay_out(kit, parsed, room, self.columns[number].align)
 
     def _head_height(self, kit: Kit) -> int:
         return kit.px(22) if any(column.title for column in self.columns) else 0
 
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         widths = [
-            kit.px(column.width) if column.width else self._natural_column(kit, number)
+            kit.px(column.width) if column.width else max(kit.px(40), *self._cell_widths(kit, number))
             for number, column in enumerate(self.columns)
         ]
         pads = kit.px(10) * (len(self.columns) + 1) + kit.px(kit.theme.metrics.scrollbar)
         return (kit.px(120), sum(widths) + pads)
-
-    def _natural_column(self, kit: Kit, number: int) -> int:
-        return max(kit.px(40), *self._cell_widths(kit, number))
 
     def _cell_widths(self, kit: Kit, number: int) -> list[int]:
         """Return how wide a column's cells would like to be, of the first rows; 0 before them."""
@@ -151,7 +151,7 @@ class ListView(Widget):
     def _measure_height(self, kit: Kit, width: int) -> int:
         least = self.least_rows
         count = least if self.stretch else min(self.most_rows, max(least, len(self.rows)))
-        return count * self._row_height(kit) + self._head_height(kit)
+        return count * self._row_height(kit, self._lines_at(kit, width)) + self._head_height(kit)
 
     def shrunk_height(self, kit: Kit, height: int) -> int:
         """Return the height of the fewest rows that are worth scrolling through."""
@@ -159,8 +159,10 @@ class ListView(Widget):
 
     def arrange(self, kit: Kit) -> None:
         """Keep the choice in view when the size changes."""
-        height = self._row_height(kit)
-        self.scroller.resize(len(self.rows) * height, self.rect.height - self._head_height(kit))
+        for _ in range(2):  # the bar takes room, which may take a line more
+            self._lines = self._lines_at(kit, self._row_width(kit))
+            height = self._row_height(kit)
+            self.scroller.resize(len(self.rows) * height, self.rect.height - self._head_height(kit))
         if self.selected >= 0:
             self.scroller.reveal(self.selected * height, (self.selected + 1) * height)
 
@@ -270,10 +272,10 @@ class ListView(Widget):
             body.blit(mark, (kit.px(3), y + kit.px(4)), None, pygame.BLEND_PREMULTIPLIED)
         role = row.role if row.is_enabled else "resting"
         for number, (x, room) in enumerate(spans[: len(row.cells)]):
-            parsed = self._parsed(kit, row.cells[number], number, role)
-            if natural_width(kit, parsed) > room:
-                parsed = shortened(kit, parsed, room)
-            layout = lay_out(kit, parsed, room, self.columns[number].align)
+            layout = self._placed(kit, row.cells[number], number, role, room)
+            if layout.height > height - gap:
+                short = shortened(kit, self._parsed(kit, row.cells[number], number, role), room)
+                layout = lay_out(kit, short, room, self.columns[number].align)
             paint_layout(kit, layout, body, x, y + (height - gap - layout.height) // 2)
 
     # Events
@@ -304,8 +306,13 @@ class ListView(Widget):
         return [
             cell
             for number, (cell, (_, room)) in enumerate(zip(row.cells, spans, strict=False))
-            if natural_width(kit, self._parsed(kit, cell, number, row.role)) > room
+            if self._is_cut(kit, cell, number, room)
         ]
+
+    def _is_cut(self, kit: Kit, cell: str, number: int, room: int) -> bool:
+        is_wide = natural_width(kit, self._parsed(kit, cell, number, "text")) > room
+        most = self._row_height(kit) if self._lines > 1 else 0
+        return is_wide and self._placed(kit, cell, number, "text", room).height > most
 
     def on_hover(self, point: Point | None) -> None:
         """Light up the row under the mouse."""
@@ -365,17 +372,10 @@ class ListView(Widget):
         if host is None:
             return False
         page = max(1, self.scroller.view // self._row_height(host.kit) - 1)
-        steps = {Nav.UP: -1, Nav.DOWN: 1, Nav.PAGE_UP: -page, Nav.PAGE_DOWN: page}
-        ends = {Nav.HOME: (0, 1), Nav.END: (len(self.rows) - 1, -1)}
-        if nav in ends:
-            start, step = ends[nav]
-        elif nav in steps:
-            step = steps[nav]
-            start = min(len(self.rows) - 1, max(0, self.selected + step))
-            step = 1 if step > 0 else -1
-        else:
+        way = way_of(nav, self.selected, len(self.rows), page)
+        if way is None:
             return False
-        index = start
+        index, step = way
         while 0 <= index < len(self.rows) and not self.rows[index].is_enabled:
             index += step
         if not 0 <= index < len(self.rows) or index == self.selected:

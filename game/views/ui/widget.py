@@ -154,11 +154,9 @@ class Widget:
     def touch(self) -> None:
         """The picture is out of date: paint it again before the next frame."""
         self._has_picture = False
-        widget: Widget = self
-        while widget.parent is not None:
-            widget = widget.parent
-        if widget.own_host is not None:
-            widget.own_host.mark_dirty()
+        host = self.host
+        if host is not None:
+            host.mark_dirty()
 
     def relayout(self) -> None:
         """The size may have changed: measure and place again before the next frame."""
@@ -215,6 +213,10 @@ class Widget:
                 self._widths = (max(least, floor), max(natural, floor))
         return self._widths
 
+    def bare_width(self, kit: Kit) -> int:
+        """Return the width below which words are cut, where a row is too short even for least widths."""
+        return self.width_range(kit)[0]
+
     def shrunk_height(self, kit: Kit, height: int) -> int:
         """Return the least height that still shows it, where there is less room than it asks for."""
         return height
@@ -270,8 +272,7 @@ class Widget:
         """Add the pictures from here down, back to front."""
         if not self.is_visible:
             return
-        picture = self.picture(kit)
-        if picture is not None:
+        if (picture := self.picture(kit)) is not None:
             out.append((picture, self.rect.topleft))
         for child in self.children:
             child.collect(kit, out)

@@ -140,3 +140,16 @@ def _watched(name: str, folder: Path) -> Scene[object]:
     save = folder / f"{name}.ironsave"
     shutil.copy(SAVES / save.name, save)
     return make_services((), lambda: 7, folder).table.replay(save)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.0)])
+@pytest.mark.parametrize("name", [*ALL, "totalwar_finished"])
+def test_a_recording_has_help_in_small_windows(
+    name: str, size: tuple[int, int], scale: float, tmp_path: Path
+) -> None:
+    """That of a wargame had none below 900 pixels."""
+    pilot = Pilot(_watched(f"v2_{name}", tmp_path), settings=_letters(scale), size=size)
+    helps = [each for each in pilot.all(Button) if each.command == "help"]
+    assert helps and all(pilot.surface.get_rect().contains(each.rect) for each in helps)
+    pilot.click(helps[0])
+    assert pilot.ui.has_dialog and pilot.has("Play on from here")

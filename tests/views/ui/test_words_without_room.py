@@ -9,7 +9,7 @@ from game.views.ui.choice import LEAST_FIELD, Choice
 from game.views.ui.controls import Stepper
 from game.views.ui.dialog import ask, show_message
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Panel, Row
+from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape, parse
 from game.views.ui.shares import evened, with_whole
@@ -264,3 +264,73 @@ def test_what_is_chosen_is_told_whole_where_its_field_is_too_narrow() -> None:
     pilot.hover((5, 700))
     pilot.hover(screen.choice)
     assert pilot.ui.tooltip.text == "Who leads it"
+
+
+class Cramped(Screen):
+    """Rows and a grid whose parts have no room beside each other."""
+
+    name = "cramped"
+
+    def build(self) -> Widget:
+        self.back = Button("Back", lambda: None, command="back")
+        self.line = Row(
+            Label("Administration", is_wrapped=False, stretch=1), self.back, width=130, align="start"
+        )
+        self.tools = [Button(text, lambda: None) for text in ("Construction", "Development", "Diplomacy")]
+        self.row = Row(Spacer(), *self.tools, width=250, align="start")
+        self.books = [Button(text, lambda: None) for text in ("Faction", "Construction", "Officers")]
+        self.grid = Grid(*self.books, columns=2, width=200, align="start")
+        self.panel = Panel("", Label("Widths hold where there is room"), width=500)
+        lines = Column(self.line, self.row, self.grid, Row(Spacer(), self.panel, Spacer()), gap=8)
+        return Row(Column(lines, width=300), Spacer())
+
+
+def test_a_row_leaves_out_keys_then_goes_on_in_another_line() -> None:
+    """What had no room lay beyond the right edge of the row, cut or over what stands beside it."""
+    page = Cramped()
+    pilot = Pilot(page)
+    kit = pilot.context.kit
+    assert page.back.bare_width(kit) <= page.back.rect.width < page.back.width_range(kit)[1]
+    assert page.back.tooltip_at(None).startswith("Back"), "the tooltip tells the key"
+    assert page.back.rect.right <= page.line.rect.right
+    tops = [each.rect.top for each in page.tools]
+    assert len({*tops}) > 1 and tops == sorted(tops)
+    assert all(page.row.rect.contains(each.rect) for each in page.tools)
+    assert page.panel.rect.width <= 300, "a width that was given does not hold where there is less"
+
+
+def test_a_grid_has_fewer_columns_where_words_would_be_cut() -> None:
+    page = Cramped()
+    Pilot(page)
+    assert {each.rect.left for each in page.books} == {page.grid.rect.left}
+    for each in page.books:
+        each.set_text(each.text[:4])
+    page.ui.layout()
+    assert len({each.rect.left for each in page.books}) == 2
+
+
+class Told(Screen):
+    """A list whose rows may have two lines, and the same with one."""
+
+    name = "told"
+
+    def build(self) -> Widget:
+        rows = (ListRow(("Eva, bulwark pattern", "destroyed in round 12")), ListRow(("Eva", "fled")))
+        columns = (ListColumn(weight=1), ListColumn(weight=1, align="right"))
+        self.one, self.two = (
+            ListView(rows, columns, width=250, id=f"lines_{most}", most_lines=most) for most in (1, 2)
+        )
+        self.wide = ListView(rows, columns, width=600, id="wide", most_lines=2)
+        return Column(Row(self.one, self.two, cross="start"), Row(self.wide))
+
+
+def test_rows_of_a_list_have_two_lines_where_a_cell_would_be_cut() -> None:
+    """The result of a battle said "destroyed in rou..." in a window of 800x600."""
+    pilot = Pilot(page := Told())
+    assert page.two.row_rect(0).height > page.one.row_rect(0).height == page.wide.row_rect(0).height
+    pilot.hover(page.one.row_rect(0).center)
+    assert "destroyed in round 12" in pilot.ui.tooltip.text
+    pilot.hover(page.two.row_rect(0).center)
+    assert pilot.ui.tooltip.text == ""
+    pilot.click(page.two.row_rect(1).center)
+    assert page.two.selected == 1

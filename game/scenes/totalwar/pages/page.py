@@ -23,9 +23,13 @@ from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.emblem_view import EMBLEM_PX, EmblemView
+from game.views.ui.flow import Flow
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.markup import escape, rule_link
 from game.views.ui.widget import Widget
+
+NOTE_WIDTH = 120
+"""So wide is what stands beside the main figure at least."""
 
 
 def seen_war(match: Match, player: PlayerId | None) -> TotalWarState:
@@ -126,6 +130,7 @@ class WarPage:
                 Label(notice, id="notice", is_visible=bool(notice)),
                 gap=2,
                 stretch=1,
+                min_width=NOTE_WIDTH,
             ),
         ]
         is_somebodys = self.screen.viewer is not None
@@ -137,7 +142,7 @@ class WarPage:
             options = [(name, self.names.of(name)) for name in own]
             parts.append(Choice("", options, self._faction, self._open_books, id="books"))
         parts += self.screen.arrows()
-        return Row(*parts, gap=16)
+        return Flow(*parts, gap=16)
 
     def _standing(self) -> str:
         """Why no orders can be given now; empty while they can, and where everybody looks."""
