@@ -19,7 +19,7 @@ from game.rules.chronicle import Chronicle, ChronicleWriter, words_of
 from game.rules.reasons import ReasonError
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
-from game.session.errors import unwritable
+from game.session.errors import SaveError, unwritable
 from game.session.history_reader import HistoryReader
 from game.session.match import Match
 from game.session.own_files import why_not_called, why_not_over
@@ -38,15 +38,29 @@ class ChronicleError(ReasonError):
 
 
 def chronicle_of(recording: Recording, texts: Texts | None = None) -> Chronicle:
-    """Return the chronicle of a saved campaign. Raises ChronicleError where the save holds none."""
+    """Return the chronicle of a saved campaign.
+
+    Raises ChronicleError where the save holds none, GapError, SaveError.
+    """
     replay = Replay(recording)
     writer = _writer(replay.position.bottom)
     before = replay.position.bottom
-    while replay.step():
+    while _is_followed(replay):
         if replay.position.depth == 1:
             _write(writer, before, replay.events)
         before = replay.position.bottom
     return _worded(writer.told(replay.position.bottom.state), texts or {})
+
+
+def _is_followed(replay: Replay) -> bool:
+    """Go one step on; False at the end. Raises GapError, SaveError."""
+    try:
+        return replay.step()
+    except SaveError as error:
+        if replay.recording.older is None:
+            raise
+        place = replay.recording.contents.path
+        raise GapError(place, "chronicle.refused.gap", step=replay.at + 1) from error
 
 
 def _writer(bottom: Layer) -> ChronicleWriter:
@@ -99,7 +113,7 @@ class RunningChronicle:
                 break
             step = self._reader.step()
             if step is not None and step.is_gap:
-                raise GapError("", "chronicle.refused.gap")
+                raise GapError("", "chronicle.refused.gap", step="")
             if step is not None:
                 _write(self._writer, step.before.bottom, step.events)
         return self._reader.is_complete

@@ -7,6 +7,7 @@ import pytest
 
 from game.app.registry import systems
 from game.lab.chronicle import run
+from tests.support.race import changed_file
 from tests.support.shipped import shipped_catalog
 
 SAVES = Path(__file__).parents[1] / "golden" / "saves"
@@ -37,3 +38,17 @@ def test_it_says_so_in_the_language_of_the_page(tmp_path: Path, capsys: pytest.C
     czech = {"sectors.chronicle.written.over": told, "screen.language.plurals": "czech"}
     assert run(path, page, systems(), {**shipped_catalog().strings("en"), **czech}) == 0
     assert capsys.readouterr().out == f"{page}: 4 tahy, 0 bitev\n"
+
+
+def test_a_war_of_which_older_rules_played_a_part_is_refused_as_in_the_window(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was told that an entry leads to another result, and to go on from the one before."""
+    path, page = tmp_path / "war.ironsave", tmp_path / "war.html"
+    shutil.copy(SAVES / "v2_totalwar_middle.ironsave", path)
+    changed_file(path, "UPDATE log SET digest = '0123456789abcdef' WHERE number = 6")
+    assert run(path, page, systems(), shipped_catalog().strings("en")) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"ironsphere chronicle: {path}: older rules have played a part of this campaign")
+    assert "from step 7 on" in told and "'ironsphere replay FILE' prints all that they can follow" in told
+    assert not page.exists()
