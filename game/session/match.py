@@ -255,18 +255,16 @@ class Match:
         number = self.rewind(length, before, by=by, is_agreed=refusal is not None, anew=again)
         return Applied(number, self.state, (), self.digest)
 
-    def take_back(self, player: PlayerId, others: Iterable[PlayerId] = ()) -> None:
+    def take_back(self, player: PlayerId, people: Iterable[PlayerId] = ()) -> None:
         """Take back this player's last decision and all since, by agreement of the table.
 
-        What others decided and whole battles go with it. Without one of his own, it is the last of these
-        others', or of anybody's. Raises UndoRefusedError, SaveError.
+        ``people``: those with whom he shares a screen; then it is the last of any of them. What others
+        decided and whole battles go with it. Without one it is the last of anybody's. Raises
+        UndoRefusedError, SaveError.
         """
-        depth = self._position.depth
-        length = own_order(self.log, self._live, depth, player)
+        length = self.last_order((player, *people))
         if length is None:
-            length = self.last_order(others)
-        if length is None:
-            length = own_order(self.log, self._live, depth, None)
+            length = own_order(self.log, self._live, self._position.depth, None)
         if length is None:
             raise UndoRefusedError("nothing", "nobody has decided anything yet")
         self.rewind(length, self.position_after(length), by=player, is_agreed=True)

@@ -37,8 +37,9 @@ def take_back(
     """Take the last action back; ask the table where it has shown something or the turn has passed on.
 
     ``people``: what those at the screen are called; ``taken``: it has been taken back. ``reasons`` begins the
-    text keys of why the table is asked, ``usual`` ends the one for all other reasons. Who has decided nothing
-    himself is asked about the last of the people: what built-in players did would only come again.
+    text keys of why the table is asked, ``usual`` ends the one for all other reasons. Where another of the
+    people has decided since it is his decision that is asked about, for whoever ends his turn by mistake does
+    not sit there any more; what built-in players did would only come again.
     """
     try:
         match.undo(player)
@@ -47,11 +48,12 @@ def take_back(
             note(words("game.undo.nothing"))
             return
         own = own_order(match.log, match.live, match.position.depth, player)
-        reason = error.reason if own is not None else "others"
+        is_own = own is not None and own == match.last_order((player, *people))
+        reason = error.reason if is_own else "others"
         if own is not None and reason == "battle" and have_others_decided(match.log, match.live, own, player):
             reason = "others_battled"
         key = f"{reasons}.{reason}"
-        other = "" if own is not None else _last_of(match, people)
+        other = "" if is_own else _last_of(match, people)
         ask(
             ui,
             words("battle.undo"),

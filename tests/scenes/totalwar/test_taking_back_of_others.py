@@ -9,7 +9,7 @@ from game.systems.totalwar.state import TotalWarState
 from tests.scenes.totalwar.player import WarPlayer
 from tests.scenes.totalwar.test_one_of_several import begin
 
-LEADER, ENEMY = PlayerId("federation"), PlayerId("zeon")
+LEADER, ADMIRAL, ENEMY = PlayerId("federation"), PlayerId("okoye"), PlayerId("zeon")
 MOST_STEPS = 40
 
 
@@ -36,7 +36,7 @@ def test_it_is_the_last_of_a_person_who_is_named(tmp_path: Path) -> None:
     player = sit_down(tmp_path)
     pilot = player.pilot
     pilot.press("U")
-    assert pilot.has("Take back what Zeon · Konrad Falkenrath did last?")
+    assert pilot.has("Take back what Zeon · Konrad Falkenrath did last, and everything after it?")
     pilot.click("dialog_yes")
     player.settle()
     assert pilot.scene_name == "curtain", "he is asked again; the built-in player had only acted again"
@@ -45,17 +45,20 @@ def test_it_is_the_last_of_a_person_who_is_named(tmp_path: Path) -> None:
     assert player.viewer == ENEMY and player.state.faction == ENEMY
 
 
-def test_a_friend_who_has_acted_since_is_no_other_side(tmp_path: Path) -> None:
-    player = begin(tmp_path, {"okoye": "okoye"}, LEADER, PlayerId("okoye"), play=zeon_is_done)
+def test_who_has_ended_his_moves_by_mistake_gets_them_back_from_the_next(tmp_path: Path) -> None:
+    """The next one was offered his own last order, of a round ago, and all that had happened since."""
+    player = begin(tmp_path, {"okoye": "okoye"}, LEADER, ADMIRAL, play=zeon_is_done)
     pilot = player.pilot
     for _ in range(MOST_STEPS):
-        if player.viewer == "okoye":
+        if player.viewer == ADMIRAL and player.state.round == 2:
             break
-        player.end_by_mouse()
-    pilot.press("X")
-    if pilot.ui.has_dialog:
-        pilot.click("end_anyway")
-    player.settle()
-    assert player.viewer == LEADER
+        if not player.answer_by_mouse():
+            player.end_by_mouse()
+    length = len(player.match.live)
+    assert player.match.log[player.match.live[-1]].action == EndMoves(player=LEADER)
     pilot.press("U")
-    assert pilot.has("Others have acted since.")
+    assert pilot.has("Take back what Federation · Adelheid Brandt did last")
+    pilot.click("dialog_yes")
+    player.settle()
+    assert player.viewer == LEADER and player.plan.mode == "movement"
+    assert len(player.match.live) == length - 1, "nothing else is taken back"
