@@ -170,9 +170,10 @@ def test_a_defender_on_ground_that_protects_him_steps_out_before_he_would_withdr
     board.state.turn = turn
     board.do(board.end())
     told = []
-    while not isinstance(action := (decision := decided(board, level, BLUE)).action, EndTurn):
+    while isinstance(action := (decision := decided(board, level, BLUE)).action, MoveUnit):
         told.append(decision.reasons[0].key)
         board.do(action)
+    assert isinstance(action, EndTurn)
     board.do(action)
     outcome = board.state.outcome
     assert (told == ["agent.reason.step_wins"] * 2) is is_last

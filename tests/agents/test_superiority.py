@@ -85,3 +85,19 @@ def _ten_win(board: str, dice: int) -> bool:
     setup = cast(SkirmishSetup, SYSTEM.build_setup(request, CATALOG))
     agents = {name: make_agent(SYSTEM, "officer") for name in ("many", "one")}
     return played_to_end(setup, agents, dice).winners == (PlayerId("many"),)
+
+
+def test_an_ace_who_outweighs_the_enemy_by_far_goes_in_as_an_officer_does() -> None:
+    """His plans drew back from one machine that only melee hurts, and it shot them one after the other."""
+    for few, is_alike in (("....S.......", True), ("....S..SSSSS", False)):
+        rows = ["............"] * 12
+        rows[2], rows[8] = few, "..ssssssssss"
+        board = battle("\n".join(rows), theatre="land", units={"S": HARD})
+        board.do(board.end())
+        seen = RULESET.observe(board.state, board.player)
+        officer, ace = (
+            make_agent(SYSTEM, level).choose(seen, board.player, 5, 0) for level in ("officer", "ace")
+        )
+        keys = {reason.key for each in ace.candidates for reason in each.reasons}
+        assert not keys & {"agent.reason.plan", "agent.reason.plan_even"} if is_alike else True
+        assert (ace.candidates == officer.candidates) is is_alike

@@ -7,9 +7,10 @@ import msgspec
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.skirmish.decisive import decisive
+from game.agents.skirmish.forces import is_overwhelming
 from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.joint import tactics_of
-from game.agents.skirmish.officer import considered
+from game.agents.skirmish.officer import USUAL, considered
 from game.agents.skirmish.playout import Memory, play_out
 from game.agents.skirmish.tactics import Tactics
 from game.core.garbage import without_garbage_collection
@@ -31,6 +32,9 @@ PLANS: Final = (
     BattleStyle(caution=150, push=-100),
 )
 """What is played through: the turn planned together; each unit by itself, from going in to drawing back."""
+GOING_IN: Final = USUAL
+"""Who outweighs the enemy by far goes in as an Officer does: plans look too few turns ahead to see what
+waiting costs, and ten who drew back from one better machine were shot one after the other."""
 USUAL_BUDGET_ACTIONS: Final = 1_000
 """Actions of playouts for the plan of a turn; every stage, halving the plans, has the same share."""
 LARGE_BUDGET_ACTIONS: Final = 600
@@ -80,8 +84,11 @@ class AceAgent:
                 if key[:2] == self._key[:2]:
                     share //= SURPRISE_SHARE
                 self._key = key
-                with without_garbage_collection():
-                    style = self._planned(self._appraisal, battle, side, rng, share)
+                if not battle.field.setup.ends and is_overwhelming(self._appraisal, battle, side):
+                    style = GOING_IN
+                else:
+                    with without_garbage_collection():
+                        style = self._planned(self._appraisal, battle, side, rng, share)
             tactics = self._tactics = tactics_of(self._appraisal, side, style)
         return decided(self._explained(considered(tactics, battle, player, rng)))
 
