@@ -42,7 +42,10 @@ class EntryWords:
 
 
 def check_new_key(key: str, words: EntryWords) -> Iterator[Finding]:
-    """A key of a translation that no English text has is of an entry, and leads to a text in it."""
+    """A warning of a key of a translation that leads to no English text, nor to one of an entry.
+
+    It does no harm: nothing shows it. The English texts may have had it when the language was written.
+    """
     around = words.around
     if key.startswith(PLURAL_NAME) or key == RULE:
         return  # each language has names and a rule of its own
@@ -59,7 +62,7 @@ def check_new_key(key: str, words: EntryWords) -> Iterator[Finding]:
         message, hint = f"there is no {kind} '{entry_id}' to translate", did_you_mean(entry_id, known)
     else:
         hint = did_you_mean(key, around.originals.texts)
-    yield Finding(("strings", key), "unknown_text", message, hint, is_at_key=True)
+    yield Finding(("strings", key), "unknown_text", message, hint, is_at_key=True, is_warning=True)
 
 
 def check_english_keys(words: EntryWords, new: Iterable[str]) -> Iterator[Finding]:

@@ -46,10 +46,11 @@ def check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield from () if is_source else check_english_keys(words, new)
         return
     for key in new:
-        yield from check_new_key(key, words)
         yield from _check_of_entry(key, entry.strings[key], words)
     yield from _check_forms(entry, held, first)
     yield from _check_lookups(entry, held, first)
+    for key in new:  # last: there may be many, and only so many findings of an entry are told
+        yield from check_new_key(key, words)
 
 
 def _texts_of(language: str, around: Surroundings) -> Mapping[str, str]:

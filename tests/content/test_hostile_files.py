@@ -151,11 +151,18 @@ def test_a_pack_beyond_the_limits_is_not_read(write_pack: WritePack) -> None:
 
 
 def test_a_thousand_mistakes_are_told_up_to_a_limit(write_pack: WritePack) -> None:
-    keys = "".join(f"  key_{number}: x\n" for number in range(3_000))
-    pack = write_pack("mod", CORE, {"text/t.yaml": f"id: t\nlanguage: de\nstrings:\n{keys}"})
+    entries = "".join(f"- {{id: t{number}, strings: [], no_field: 1}}\n" for number in range(300))
+    pack = write_pack("mod", CORE, {"text/t.yaml": entries})
     report = checked(pack)
     assert len(report.problems) == 200
     assert "too_many" in {each.code for each in report.problems}
+
+
+def test_thousands_of_outdated_texts_are_warnings_up_to_a_limit(write_pack: WritePack) -> None:
+    keys = "".join(f"  key_{number}: x\n" for number in range(3_000))
+    pack = write_pack("mod", CORE, {"text/t.yaml": f"id: t\nlanguage: de\nstrings:\n{keys}"})
+    report = checked(pack)
+    assert not report.problems and len(report.warnings) == 200
 
 
 HEAD = (
