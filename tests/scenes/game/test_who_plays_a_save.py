@@ -34,7 +34,7 @@ def test_a_war_of_several_people_tells_who_they_are_and_whose_decision_it_is(tmp
     player = begin(tmp_path, seats, "federation", "okoye", "zeon", "ostrow", play=zeon_begins)
     text = listed(player.pilot)
     assert "Also human: Tomas Okoye, Vesna Ostrow\n" in text, "Acheson is a Cadet's"
-    assert "Has to decide: Konrad Falkenrath\n" in text
+    assert "Waiting for: Konrad Falkenrath\n" in text
 
 
 def test_who_has_given_his_orders_is_waited_for_no_more(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_who_has_given_his_orders_is_waited_for_no_more(tmp_path: Path) -> None:
     player.done()
     assert any(isinstance(entry.action, Commit) for entry in player.scene.match.log)
     name = names(player.scene.match.state).fact("player", left)
-    assert f"Has to decide: {name}\n" in listed(player.pilot)
+    assert f"Waiting for: {name}\n" in listed(player.pilot)
 
 
 def test_a_seat_that_was_handed_over_is_not_told_as_a_persons(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ def test_who_has_ordered_nothing_yet_is_asked_about_what_somebody_else_did(tmp_p
     player.done()
     assert player.sit_down() != first
     pilot.press("U")
-    assert pilot.has("You have done nothing yet") and not pilot.has("your last action")
+    assert pilot.has("The last decision was not yours") and not pilot.has("your last action")
     pilot.click("Take it back")
     player.sit_down()
     assert {first, player.seated} == set(player.scene.match.active), "the orders are to be given again"

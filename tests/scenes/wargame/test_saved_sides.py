@@ -15,5 +15,5 @@ def test_sides_without_a_faction_are_told_apart_where_games_are_loaded(
     assert pilot.scene_name == "pause"
     pilot.press("T")
     pilot.press("L")
-    told = [line for line in pilot.text().splitlines() if "Attacker" in line or "Defender" in line]
+    told = [line for line in pilot.text().splitlines() if " left · " in line]
     assert [line[0] for line in told] == ["A", "B"], told
