@@ -6,7 +6,7 @@ from game.core.codec import to_plain
 from game.core.ids import UnitId
 from game.rules.brief import NAME, UNIT, Brief, Row, Span, row, span
 from game.rules.prose import Sentence, flown
-from game.systems.duel import queries
+from game.systems.duel import missions, queries
 from game.systems.duel.setup import ZONES, CardFace
 from game.systems.duel.state import DuelState, Suit
 
@@ -41,11 +41,29 @@ def _figures(state: DuelState, suit: Suit) -> Iterator[Row]:
 
 
 def place_rows(state: DuelState, place: int) -> tuple[Row, ...]:
-    """Return a vertex's name, and what is left of the machine there."""
+    """Return a vertex's name, what the mission has there, and what is left of the machine there."""
     if not 0 <= place < state.field.board.vertex_count:
         return ()
-    head, suit = row("duel.brief.vertex", "title", vertex=place), queries.standing_at(state, place)
+    head = Row((span("duel.brief.vertex", "title", vertex=place), *_mission(state, place)))
+    suit = queries.standing_at(state, place)
     return (head,) if suit is None else (head, *_standing(state, suit))
+
+
+def _mission(state: DuelState, place: int) -> Iterator[Span]:
+    """Yield what a place is in the mission and by which seats it is held (DU-1.6)."""
+    setup = state.field.setup
+    kind = setup.mission.kind
+    if place not in missions.places(setup):
+        return
+    yield span(f"duel.brief.place.{kind}", "accent")
+    if kind == "escort":
+        return
+    team = missions.holder(state, place)
+    yield span("duel.brief.held" if team is not None else "duel.brief.unheld", "dim", gap=", ")
+    holders = (seat for seat in state.field.seats if state.field.team_of[seat] == team)
+    for number, seat in enumerate(holders):
+        entry = setup.seats[seat]
+        yield span(NAME, owner=entry.player, gap=", " if number else " ", name=entry.name)
 
 
 def _standing(state: DuelState, suit: Suit) -> Iterator[Row]:

@@ -67,6 +67,19 @@ def _defender(state: DuelState) -> int:
     return next(field.team_of[seat] for seat in field.seats if field.setup.seats[seat].role == "defender")
 
 
+def places(setup: DuelSetup) -> tuple[int, ...]:
+    """Return the vertices that the mission of a battle is about (DU-8.2, DU-8.4)."""
+    match setup.mission.kind:
+        case "objectives":
+            return setup.board.objectives
+        case "king_of_the_hill":
+            return (setup.board.centre,)
+        case "escort":
+            return (setup.board.goal,)
+        case "last_standing" | "timed":
+            return ()
+
+
 def holder(state: DuelState, vertex: int) -> int | None:
     """Return the team that holds an objective, or None (DU-1.6)."""
     field = state.field

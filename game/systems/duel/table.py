@@ -96,15 +96,7 @@ def _zones(state: DuelState) -> tuple[ZoneView, ...]:
         ZoneView(f"start_{seat + 1}", "deployment", board.starts[seat], state.field.players[seat])
         for seat in state.field.seats
     ]
-    kind = setup.mission.kind
-    vertices: tuple[int, ...] = ()
-    if kind == "objectives":
-        vertices = board.objectives
-    elif kind == "king_of_the_hill":
-        vertices = (board.centre,)
-    elif kind == "escort":
-        vertices = (board.goal,)
-    for number, vertex in enumerate(vertices):
+    for number, vertex in enumerate(missions.places(setup)):
         team = missions.holder(state, vertex)
         seat = next((s for s in state.field.seats if state.field.team_of[s] == team), None)
         player = PlayerId("") if seat is None else state.field.players[seat]

@@ -1,13 +1,16 @@
 """Which mission is played stands at the top, with many seats too; without room there the turn tells it."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from game.scenes.context import ViewSettings
+from game.systems.duel.setup import MissionSetup
 from game.views.ui.basic import Label
 from game.views.ui.choice import Choice
-from tests.scenes.duel.player import DuelPlayer
+from tests.scenes.duel.player import DuelPlayer, at_table
+from tests.support.duel import IDLE, card, duel, placed
 from tests.support.pilot import Pilot
 from tests.support.screen_player import INSTANT, title
 
@@ -67,3 +70,33 @@ def test_in_a_low_window_with_large_letters_the_line_at_the_top_leaves_room_for_
     pilot = begun(tmp_path, "king_of_the_hill", (1024, 600), settings, **teams)
     player = DuelPlayer(pilot)
     assert player.panels.bar.rect.height < 600 // 5, "what the keys show as well gives way first"
+
+
+@pytest.mark.rule("DU-1.6", "DU-2.3", "DU-8.2", "DU-8.4")
+@pytest.mark.parametrize(
+    ("mission", "here", "there"),
+    [
+        (MissionSetup("objectives"), "Objective, held by Left, Behind", "Objective, held by nobody"),
+        (MissionSetup("king_of_the_hill"), "The hill, held by Left, Behind", ""),
+        (MissionSetup("last_standing"), "", ""),
+    ],
+)
+def test_who_points_at_a_place_of_the_mission_reads_what_it_is_and_whose(
+    mission: MissionSetup, here: str, there: str
+) -> None:
+    """Only the colour of one seat of the side told who held it."""
+    battle = duel(
+        placed(A=(5, 5), b=(10, 9), C=(2, 1)),
+        {"A": [card("Step", 9), IDLE]},
+        seats={"left": "A", "right": "b", "behind": "C"},
+        teams={"left": "x", "right": "y", "behind": "x"},
+        mission=mission,
+        objectives=((5, 7), (11, 2)),
+        centre=(5, 7),
+    )
+    battle.plan_all()
+    player = at_table(battle)
+    for place, told in (((5, 7), here), ((11, 2), there)):
+        player.pilot.hover(player.point(battle.board.vertex(*place)))
+        first = player.pilot.ui.tooltip.text.split("\n")[0]
+        assert re.sub(r"\{[^}]*\}", "", first).partition("  ")[2] == told
