@@ -167,6 +167,7 @@ def test_what_is_computed_is_told_and_written_without_a_game(
     assert run_balance(parsed(*words)) == 0
     said = capsys.readouterr().out
     assert "Weapons: what their price buys" in said and "games a line" not in said
+    assert "games a line" not in html.read_text(), "the page told of games that nobody played"
     report = msgspec.json.decode(data.read_bytes(), type=Report)
     assert report.charts == () and [each.name for each in report.listings] == ["weapons"]
     for row in report.listings[0].rows:
