@@ -6,6 +6,7 @@ from typing import Protocol, Unpack
 
 import pygame
 
+from game.rules.prose import fill
 from game.views.keys import event_key
 from game.views.ui.fonts import Face
 from game.views.ui.glyphs import has_glyph
@@ -78,6 +79,8 @@ class TextEntry(Widget):
         self.clipboard: Clipboard = clipboard if clipboard is not None else SystemClipboard()
         self.cursor = len(value)
         self.anchor = self.cursor
+        self._left_out = 0
+        """So many signs of what was typed or pasted last no typeface can draw."""
         self._shift_px = 0
         self._blink_ms = 0
         self._is_caret_shown = True
@@ -104,8 +107,17 @@ class TextEntry(Widget):
             signs = (sign for sign in signs if sign in "0123456789-")
         return "".join(islice((sign for sign in signs if has_glyph(sign)), max(0, room)))
 
+    def left_out(self) -> str:
+        """Say that signs were left out which the game's typefaces do not have."""
+        host = self.host
+        if host is None or not self._left_out:
+            return ""
+        return fill(host.keymap.texts, "screen.entry.left_out", {"count": self._left_out})
+
     def insert(self, text: str) -> None:
         """Put text in place of the selection."""
+        signs = (sign for sign in text[:_MOST_READ] if not self.is_number and not sign.isspace())
+        self._left_out = sum(not has_glyph(sign) for sign in signs)
         low, high = sorted((self.cursor, self.anchor))
         room = self.most_signs - (len(self.value) - (high - low))
         added = self._accepts(text, room)
@@ -164,6 +176,7 @@ class TextEntry(Widget):
 
     def on_key(self, event: pygame.event.Event) -> bool:
         """Edit; everything that would type a sign is taken. Arrows with Alt lead through pages."""
+        self._left_out = 0
         mod: int = getattr(event, "mod", 0)
         is_ctrl = bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not mod & pygame.KMOD_ALT
         is_shift = bool(mod & pygame.KMOD_SHIFT)

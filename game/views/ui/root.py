@@ -214,10 +214,10 @@ class Ui:
             case pygame.KEYDOWN:
                 return self._on_key(event)
             case pygame.TEXTINPUT:
-                return self._focus is not None and self._focus.on_text(event.text)
+                is_used = self._focus is not None and self._focus.on_text(event.text)
+                return self.tooltip.heard(self._focus, self.input.mouse, is_used=is_used)
             case pygame.JOYBUTTONDOWN | pygame.JOYHATMOTION | pygame.JOYAXISMOTION:
-                nav = self.input.nav(event)
-                if nav is not None:
+                if (nav := self.input.nav(event)) is not None:
                     return self._on_nav(nav)
                 return self._press_command(self.keymap.commands_for(event))
             case _:
@@ -299,8 +299,8 @@ class Ui:
 
     def _on_key(self, event: pygame.event.Event) -> bool:
         self._check_focus()
-        if self._focus is not None and self._focus.on_key(event):
-            self.tooltip.reset()
+        is_used = self._focus is not None and self._focus.on_key(event)
+        if self.tooltip.heard(self._focus, self.input.mouse, is_used=is_used):
             return True
         nav = self.input.nav(event)
         if nav is not None and self._focus_takes(nav):

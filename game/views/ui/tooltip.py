@@ -6,6 +6,7 @@ from typing import Literal, Protocol
 import pygame
 
 from game.views.ui.basic import Label
+from game.views.ui.entry import TextEntry
 from game.views.ui.focus import next_stop, stops
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Panel
@@ -105,6 +106,15 @@ class TooltipTimer:
         self._widget, self._point, self._text, self._told_at = widget, None, words(), mouse
         self._words, self._returns = words, returns
         self._show()
+
+    def heard(self, focus: Widget | None, mouse: Point, *, is_used: bool) -> bool:
+        """Hide where the focus has used a key, and say at once what it left out; return ``is_used``."""
+        if focus is None or not is_used:
+            return False
+        self.reset()
+        if isinstance(focus, TextEntry) and focus.left_out():
+            self.tell_of(focus, focus.left_out, mouse)
+        return True
 
     def _show(self) -> None:
         if self._text:
