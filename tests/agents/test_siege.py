@@ -5,7 +5,7 @@ import pytest
 from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.movement import movement
 from game.agents.totalwar.outlook import Outlook
-from game.agents.totalwar.strength import fall_chance, win_chance
+from game.agents.totalwar.strength import fall_chance, joined, win_chance
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
 from game.systems.totalwar.actions import BuildFacility, BuyUnits, MoveSquadron, RaiseForce
 from tests.support.totalwar import FED, Squad, War, draw, squad, war_setup
@@ -94,6 +94,25 @@ F.. F.. F.. F.. F.. F.. F.. F.A ... ... ... ... ... ... Z.. Z..
 F.. FC. F.. F.. F.. F.. F.. F.. ..z ... ... ... ... ... Z.. ZC.
 F.. F.. F.. F.. F.. F.. F.C F.B ... ... ... ... ... ... Z.. Z..
 """
+
+
+@pytest.mark.rule("TW-2.7")
+@pytest.mark.parametrize(("style", "goes_in"), [(OFFICER, True), (ACE, False)])
+def test_an_ace_who_has_won_the_field_waits_for_even_odds_together(
+    style: CampaignStyle, *, goes_in: bool
+) -> None:
+    picture = ASSAULT.replace("F.. ..z", "F.D ..z")
+    few = {name: squad("revil", *["gm"] * 6) for name in ("A", "B", "C", "D")}
+    war = War(war_setup(draw(picture), {**few, "z": squad("xander", *["varg"] * 11)}, bank=0))
+    war.until("revil")
+    outlook = Outlook(war.state, FED, MapMemory(war.state.map), style)
+    assert outlook.is_won
+    strengths = [outlook.strength[name] for name in few]
+    together = win_chance(joined(strengths), outlook.defence(war.at("z")))
+    assert 200 <= together < 500, "worse than even"
+    moves = [each.action for each in movement(outlook, war.seat, war.state.officer)]
+    attacks = [each for each in moves if isinstance(each, MoveSquadron) and each.to == war.at("z")]
+    assert bool(attacks) == goes_in
 
 
 @pytest.mark.rule("TW-2.7")

@@ -6,7 +6,7 @@ from game.agents.totalwar.chases import chased
 from game.agents.totalwar.countdown import LAST_CHANCE
 from game.agents.totalwar.duties import duty_of, least_chance_percent
 from game.agents.totalwar.main_effort import main_efforts, take_together
-from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.outlook import LARGE_THEATRE, Outlook
 from game.agents.totalwar.patience import LEAST_CAUTION
 from game.agents.totalwar.strength import joined
 from game.core.ids import PlayerId
@@ -14,7 +14,7 @@ from game.systems.totalwar.reach import fleet_lines, straight_path
 from game.systems.totalwar.state import Force
 
 SIEGE_CHANCE: Final = 200
-"""The least chance that several have together, for whoever has won the field and spares no losses."""
+"""The least chance of several together on large maps, for who has won the field and spares no losses."""
 STORM_CHANCE: Final = 1
 """The same late in the war: a wall falls stone by stone."""
 JOINT_CHANCE: Final = 800
@@ -69,9 +69,15 @@ def attack_on(
         gain, chance = outlook.fight(force, panel, helpers)
         least = JOINT_CHANCE
         if outlook.is_won and not outlook.spares_losses:
-            least = STORM_CHANCE if outlook.is_late else SIEGE_CHANCE
+            least = STORM_CHANCE if outlook.is_late else _siege_chance(outlook)
     gain += chased(outlook, force, panel)
     return (gain, chance) if chance >= least and gain > 0 else None
+
+
+def _siege_chance(outlook: Outlook) -> int:
+    """Return the least chance of several together: on large maps that with which their wars were measured."""
+    is_large = len(outlook.state.map.panels) >= LARGE_THEATRE
+    return SIEGE_CHANCE if is_large else outlook.style.siege_chance
 
 
 def _least_chance(outlook: Outlook, force: Force) -> int:

@@ -81,6 +81,8 @@ class CampaignStyle(NamedTuple):
     wastes_nothing: bool = False
     """Uses what costs nothing: heroes who wait for a machine, and, while an own capital is in peril, whatever
     is better in the pool than what stands beside it."""
+    siege_chance: int = 200
+    """The least chance, in thousandths, that several have together on small maps, once the field is won."""
     counts_rounds: bool = False
     """Knows when the war is counted: nothing is begun too late, and the last turn takes whatever counts."""
 
@@ -109,5 +111,6 @@ ACE: Final = CampaignStyle(
     home_guard=True,
     main_effort=True,
     wastes_nothing=True,
+    siege_chance=500,
     counts_rounds=True,
 )
