@@ -83,7 +83,7 @@ KINDS: dict[str, tuple[str, str]] = {
     "floods its errors": ("import sys\nwhile True: sys.stderr.write('\\x1b[31mno' * 5000 + '\\n')", LATE),
 }
 ON_LINUX: dict[str, tuple[str, str]] = {
-    "eats memory": ("x = bytearray(600 << 20)", "MemoryError|more than 256 MiB"),
+    "eats memory": ("input()\nx = bytearray(600 << 20)", "MemoryError|more than 256 MiB"),
     "eats memory in children": (
         "import os, time\n"
         "for _ in range(4):\n"

@@ -112,7 +112,7 @@ class TextEntry(Widget):
         host = self.host
         if host is None or not self._left_out:
             return ""
-        return fill(host.keymap.texts, "screen.entry.left_out", {"count": self._left_out})
+        return fill(host.keymap.texts, "entry.left_out", {"count": self._left_out})
 
     def insert(self, text: str) -> None:
         """Put text in place of the selection."""
