@@ -1,17 +1,29 @@
 """What the result of a duel counts of each machine."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
+from game.core.events import Event
 from game.scenes.duel.result import duel_verdict
-from game.scenes.game.result import Finished
+from game.scenes.game.result import Finished, Verdict
 from game.systems.duel.events import DuelEvent
 from game.systems.duel.setup import MissionSetup
 from game.views.ui.layout import Panel, Row
 from game.views.ui.widget import Widget
 from tests.scenes.duel.player import at_table
-from tests.support.duel import IDLE, able, card, duel, placed, start
+from tests.support.duel import IDLE, Duel, able, card, duel, placed, start
+
+
+def verdict(battle: Duel, events: Sequence[Event] = ()) -> Verdict:
+    """What the result says of a duel as it stands. ``events``: what has happened in it."""
+    player = at_table(battle)
+    scene, kit = player.scene, player.pilot.context.kit
+    game = Finished(
+        services=scene.services, kit=kit, match=scene.match, state=battle.state, events=events, beside=Row
+    )
+    return duel_verdict(game)
 
 
 @pytest.mark.rule("DU-4.4", "DU-7.11", "DU-7.12")
@@ -28,12 +40,7 @@ def test_cover_is_a_block_of_who_covers_and_evading_is_none(answer: str, blocks:
     while (prompt := battle.state.prompt) is not None:
         is_chosen = prompt.kind == answer
         events += battle.answer(battle.number(*spent[prompt.kind]) if is_chosen else "decline")
-    player = at_table(battle)
-    scene, kit = player.scene, player.pilot.context.kit
-    game = Finished(
-        services=scene.services, kit=kit, match=scene.match, state=battle.state, events=events, beside=Row
-    )
-    told = "\n".join(each.visible_text() for each in duel_verdict(game).sides.walk())
+    told = "\n".join(each.visible_text() for each in verdict(battle, events).sides.walk())
     assert [int(count) for count in re.findall(r"Blocks (\d+)", told)] == blocks, told
 
 
@@ -44,12 +51,7 @@ def test_a_mission_that_counts_points_tells_how_many_each_seat_has() -> None:
     battle.plan_all()
     battle.skip_to("A", "Shot")
     battle.attack("b")
-    player = at_table(battle)
-    scene, kit = player.scene, player.pilot.context.kit
-    game = Finished(
-        services=scene.services, kit=kit, match=scene.match, state=battle.state, events=(), beside=Row
-    )
-    told = [each.visible_text() for each in duel_verdict(game).sides.walk()]
+    told = [each.visible_text() for each in verdict(battle).sides.walk()]
     assert [line for line in told if re.fullmatch(r"\d+ points?", line)] == ["2 points", "0 points"]
 
 
@@ -67,14 +69,9 @@ def test_points_of_a_side_are_told_as_those_of_all_its_seats() -> None:
     battle.plan_all()
     battle.skip_to("A", "Shot")
     battle.attack("b")
-    player = at_table(battle)
-    scene, kit = player.scene, player.pilot.context.kit
-    game = Finished(
-        services=scene.services, kit=kit, match=scene.match, state=battle.state, events=(), beside=Row
-    )
     told = [
         [each.visible_text() for each in panel.walk()]
-        for panel in duel_verdict(game).sides.walk()
+        for panel in verdict(battle).sides.walk()
         if isinstance(panel, Panel)
     ]
     assert [[line for line in lines if re.search(r"points?\b|side", line)] for lines in told] == [
