@@ -86,6 +86,8 @@ class SideView(msgspec.Struct, frozen=True):
     units_left: int
     units_lost: int
     reserves: int
+    counters_of: PlayerId | UnsetType = UNSET
+    """Whose counters its units have, where they are another seat's: allies may share them."""
 
 
 class TrackView(msgspec.Struct, frozen=True):

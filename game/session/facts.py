@@ -26,7 +26,10 @@ def facts_of(position: Position, saved: str = "", entries: int = -1) -> Facts:
         tuple(layer.game.system.name for layer in position.stack),
         view.turn,
         view.board.name,
-        tuple(SideFacts(side.player, side.name, side.faction, side.units_left) for side in view.sides),
+        tuple(
+            SideFacts(side.player, side.name, side.faction, side.units_left, side.counters_of)
+            for side in view.sides
+        ),
         system.ruleset.outcome(state) is not None,
         saved or now(),
         entries,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from game.core.ids import PlayerId
 from game.rules.version import RULES_VERSION
@@ -111,6 +112,8 @@ class SideFacts(msgspec.Struct, frozen=True):
     name: ShortText
     faction: ShortText
     units_left: int
+    counters_of: PlayerId | UnsetType = UNSET
+    """Whose counters its units have, where they are another seat's."""
 
 
 class SeatFacts(msgspec.Struct, frozen=True):

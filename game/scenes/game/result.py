@@ -27,6 +27,7 @@ from game.session.unsaved import leave
 from game.views.sound import speaker
 from game.views.table.backdrop import draw_backdrop
 from game.views.table.luck import Luck, LuckBook
+from game.views.table.side_looks import side_looks
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import show_closable, text_body
@@ -87,6 +88,7 @@ def usual_verdict(game: Finished, outcome: Outcome | None = None) -> Verdict:
     table = game.match.table(None)
     winners = [n for n, side in enumerate(table.sides) if outcome and side.player in outcome.winners]
     system = game.match.game.system.name
+    looks = side_looks(game.kit, table.sides)
     why = outcome_sentence(outcome, words.strings, names, system) if outcome is not None else ""
     rules = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules) if outcome is not None else ""
     panels = (
@@ -100,15 +102,10 @@ def usual_verdict(game: Finished, outcome: Outcome | None = None) -> Verdict:
     return Verdict(
         title=words("battle.result.title"),
         winners=[table.sides[number].name for number in winners],
-        role=role_of(game.kit, table.sides[winners[0]].faction, winners[0]) if winners else "text",
+        role=looks[table.sides[winners[0]].player].role if winners else "text",
         facts=f"{escape(why)}   {rules}".rstrip(),
         sides=game.beside(*panels),
     )
-
-
-def role_of(kit: Kit, faction: str, number: int) -> str:
-    """Return the colour role of a side's name, that of its counters: of its faction, else of its number."""
-    return kit.factions.look(faction, number).role
 
 
 def fallen_dice(game: Finished) -> LuckBook:

@@ -12,6 +12,7 @@ from game.scenes.saved.names import shown_time
 from game.scenes.words import Words
 from game.session.saves import SaveListing
 from game.session.schema import Facts, SeatRecord
+from game.views.table.side_looks import side_looks
 from game.views.ui.basic import Heading, Label
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
@@ -35,12 +36,12 @@ def save_lines(words: Words, kit: Kit, save: SaveListing, facts: Facts) -> list[
     """What everybody may know. Size and number of actions are left out: they tell of secret orders."""
     lines: list[Widget] = [Heading(escape(save.name)), *standing_lines(words, facts)]
     seats = {seat.player: seat for seat in save.seats}
-    for number, side in enumerate(facts.sides):
+    looks = side_looks(kit, facts.sides)
+    for side in facts.sides:
         who = _seat_name(words, seats.get(side.player))
-        look = kit.factions.look(side.faction, number)
-        role = side.faction if kit.has_colour(side.faction) else look.role
+        look = looks[side.player]
         left = words.count("screen.load.units", side.units_left)
-        mark = f"{{{role}}}{{b}}{escape(look.letter)}{{/}} {escape(side.name)}{{/}}"
+        mark = f"{{{look.role}}}{{b}}{escape(look.letter)}{{/}} {escape(side.name)}{{/}}"
         lines.append(Label(f"{mark}  {escape(left)}" + (f" {{dim}}· {escape(who)}{{/}}" if who else "")))
     lines += _people(words, facts, seats)
     when = Label(escape(shown_time(facts.saved)), "dim")

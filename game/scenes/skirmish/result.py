@@ -8,7 +8,7 @@ import pygame
 
 from game.core.ids import PlayerId
 from game.rules.prose import written
-from game.scenes.game.result import Finished, Verdict, fallen_dice, role_of, side_panel
+from game.scenes.game.result import Finished, Verdict, fallen_dice, side_panel
 from game.scenes.words import Words
 from game.systems.skirmish.events import BattleEnded
 from game.systems.skirmish.setup import SideSetup, SkirmishSetup, UnitSetup
@@ -40,6 +40,7 @@ def skirmish_verdict(game: Finished) -> Verdict:
             facts.append(words(key, gold=end.bonus_gold, turns=end.outcome.turns))
             rules = (*rules, "TW-9.5")
         facts.append(" ".join(f"{{rule:{rule}}}" for rule in dict.fromkeys(rules)))
+    looks = game.kit.factions.apart([side.faction for side in setup.sides])
     luck = fallen_dice(game)
     state = cast(SkirmishState, game.state)
     panels = (
@@ -49,7 +50,7 @@ def skirmish_verdict(game: Finished) -> Verdict:
     return Verdict(
         title=words("battle.result.title"),
         winners=[setup.sides[number].name for number in winners],
-        role=role_of(game.kit, setup.sides[winners[0]].faction, winners[0]) if winners else "text",
+        role=looks[winners[0]].role if winners else "text",
         facts="   ".join(facts),
         sides=game.beside(*panels),
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from game.core.ids import PlayerId
-from game.scenes.game.result import Finished, Verdict, fallen_dice, role_of, side_panel, usual_verdict
+from game.scenes.game.result import Finished, Verdict, fallen_dice, side_panel, usual_verdict
 from game.scenes.words import Words
 from game.systems.wargame.score import secondary_points, unhurt
 from game.systems.wargame.setup import TeamSetup, UnitSetup, WargameSetup
@@ -50,7 +50,8 @@ def _winners_role(kit: Kit, state: WargameState, won: Sequence[PlayerId]) -> str
     if len(sides) != 1:
         return ""
     side = sides.pop()
-    return role_of(kit, state.field.setup.teams[side].seats[0].faction, side)
+    factions = [team.seats[0].faction for team in state.field.setup.teams]
+    return kit.factions.apart(factions)[side].role
 
 
 def _panel(words: Words, state: WargameState, names: Names, side: int, luck: Luck) -> Panel:

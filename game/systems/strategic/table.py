@@ -1,5 +1,7 @@
 """What a viewer sees of a battle, without a pixel."""
 
+from msgspec import UNSET
+
 from game.core.ids import PlayerId, RuleId
 from game.core.table import BoardView, SideView, TableView, TokenPlace, TokenView, TrackView, ZoneView
 from game.rules.prose import flown
@@ -54,6 +56,7 @@ def _seat(state: StrategicState, player: PlayerId) -> SideView:
         units_left=sum(status in ("board", "hidden", "waiting") for status in statuses),
         units_lost=statuses.count("lost"),
         reserves=statuses.count("waiting"),
+        counters_of=UNSET if player == entry.player else entry.player,
     )
 
 

@@ -103,6 +103,7 @@ def _side(state: WargameState, side: int, number: int) -> SideView:
         units_left=sum(is_operable(state, unit) for unit in units),
         units_lost=sum(unit.status == "lost" for unit in units),
         reserves=sum(unit.status in ("reserve", "waiting") for unit in units),
+        counters_of=UNSET if number == 0 else team.seats[0].player,
     )
 
 

@@ -21,8 +21,7 @@ from game.views.tokens.counter import CounterColours, CounterSpec, Readiness, co
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import SilhouetteSpec
 from game.views.ui.fonts import Face
-from game.views.ui.kit import Kit, further_role
-from game.views.ui.theme import FactionLook
+from game.views.ui.kit import Kit
 
 SPRITE_SCALE = 2.0 / 0.92
 """A base is two steps wide, and the stage draws tokens a little smaller than a unit."""
@@ -122,36 +121,16 @@ class DuelTokenArt:
         """Look up once what never changes."""
         self._kit = kit
         self._seat_of = {seat.player: number for number, seat in enumerate(setup.seats)}
-        self._factions = [seat.faction for seat in setup.seats]
         self._silhouettes = {
             suit.id: kit.machines.spec(suit.frame, suit.klass) for seat in setup.seats for suit in seat.units
         }
         self._colours = CounterColours.of(kit.palette)
-        looks = self._seat_looks()
-        self.looks = [look for look, _ in looks]
-        self._roles = [role for _, role in looks]
+        self.looks = kit.factions.apart([seat.faction for seat in setup.seats])
         self._counters: dict[tuple[str, int, bool, int, Readiness], pygame.Surface] = {}
-
-    def _seat_looks(self) -> list[tuple[FactionLook, str]]:
-        """Return look and colour role of every seat; two of one faction, or of none, stay apart."""
-        palette = self._kit.factions
-        found: list[tuple[FactionLook, str]] = []
-        further = 0
-        for number, faction in enumerate(self._factions):
-            is_first = faction not in self._factions[:number]
-            if is_first and faction in palette.named:
-                found.append((palette.named[faction], faction))
-                continue
-            spare = further % len(palette.further)
-            look = palette.further[spare]
-            further += 1
-            own = look if is_first else FactionLook(look.colour, look.shape, str(number + 1))
-            found.append((own, further_role(spare)))
-        return found
 
     def role(self, seat: int) -> str:
         """Return the colour role in which a seat's name is written."""
-        return self._roles[seat]
+        return self.looks[seat].role
 
     def colour(self, seat: int) -> Rgb:
         """Return the colour of a seat."""

@@ -10,6 +10,7 @@ from game.views.tokens.counter import CounterColours, CounterSpec, counter, read
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import SilhouetteSpec
 from game.views.ui.kit import Kit
+from game.views.ui.theme import FactionLook
 
 
 class SkirmishTokenArt:
@@ -21,7 +22,8 @@ class SkirmishTokenArt:
         self.active: tuple[str, ...] = ()
         """Who gives orders now: signs tell what his machines can still do."""
         self._interval = setup.options.warship_interval
-        self._factions = [side.faction for side in setup.sides]
+        looks = kit.factions.apart([side.faction for side in setup.sides])
+        self._looks: dict[str, FactionLook] = {side.player: look for side, look in zip(setup.sides, looks)}
         self._silhouettes: dict[str, SilhouetteSpec] = {
             unit.id: kit.machines.spec(unit.frame, unit.klass, is_hero=unit.hero is not None)
             for side in setup.sides
@@ -41,8 +43,7 @@ class SkirmishTokenArt:
         return picture
 
     def _counter(self, token: TokenView, size_px: int) -> pygame.Surface:
-        index = self._factions.index(token.faction) if token.faction in self._factions else 0
-        look = self._kit.factions.look(token.faction, index)
+        look = self._looks[token.owner]
         spec = CounterSpec(
             silhouette=self._silhouettes[token.id],
             shape=look.shape,

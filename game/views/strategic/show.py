@@ -189,7 +189,7 @@ class StrategicShow(BattleShow[StrategicState]):
 
     def colour(self, owner: str) -> Rgb:
         """Return the colour of a seat's side."""
-        return self._side_colour(self.state.field.side_of.get(PlayerId(owner), 0))
+        return self._side_look(self.state.field.side_of.get(PlayerId(owner), 0)).colour
 
     def role(self, owner: str) -> str:
         """Return the colour role of a seat's name."""

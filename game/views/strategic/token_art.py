@@ -56,11 +56,11 @@ class StrategicTokenArt:
             for unit, each in self._field.stat_lines.items()
         }
         self._colours = CounterColours.of(kit.palette)
+        self._looks = kit.factions.apart([side.faction for side in self._field.setup.sides])
 
     def colour(self, token: TokenView) -> Rgb:
         """Return the colour of a token's side."""
-        side = self._field.stat_lines[UnitId(token.id)].side
-        return self._kit.factions.look(token.faction, side).colour
+        return self._looks[self._field.stat_lines[UnitId(token.id)].side].colour
 
     def readiness(self, unit: UnitId, token: TokenView) -> Readiness:
         """Return what is left of a unit's turn in this round; of who acts, what is left of it now."""
@@ -74,7 +74,7 @@ class StrategicTokenArt:
         """Return a token's picture."""
         unit = UnitId(token.id)
         own = self._field.stat_lines[unit]
-        side = self._kit.factions.look(token.faction, own.side)
+        side = self._looks[own.side]
         is_acting = unit == self.acting
         readiness = self.readiness(unit, token)
         left = token.strength - token.damage

@@ -24,7 +24,7 @@ from game.views.ui.answers import FORECAST, answer
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
-from game.views.ui.theme import as_role
+from game.views.ui.theme import FactionLook
 
 MOST_LINES = 4
 """So many rolls are told in sums beside the dice."""
@@ -134,26 +134,27 @@ class BattleShow(Show, Generic[S]):
     def colour(self, owner: str) -> Rgb:
         """Return the colour of a side."""
         numbers = (n for n, side in enumerate(self._shown_sides) if side.player == owner)
-        return self._side_colour(next(numbers, 0))
+        return self._side_look(next(numbers, 0)).colour
 
     def colour_of(self, unit: UnitId) -> Rgb:
         """Return the colour of a unit's side."""
-        return self._side_colour(self.side_of(unit))
+        return self._side_look(self.side_of(unit)).colour
 
-    def _side_colour(self, side: int) -> Rgb:
-        return self._kit.factions.look(self._shown_sides[side].faction, side).colour
+    def _side_look(self, side: int) -> FactionLook:
+        """Return how a side's counters look: two of one faction stay apart."""
+        return self._kit.factions.apart([each.faction for each in self._shown_sides])[side]
 
     def side_emblem(self, side: int) -> str:
         """Return the shape and letter of a side's counters, as markup."""
-        return self._kit.factions.look(self._shown_sides[side].faction, side).emblem
+        return self._side_look(side).emblem
 
     def role(self, owner: str) -> str:
-        """Return the colour role of a side's name: its faction, else the colour of its counters."""
+        """Return the colour role of a side's name, that of its counters: of its faction, else the colour."""
         number = next((n for n, side in enumerate(self._shown_sides) if side.player == owner), -1)
         if number < 0:
             return "text"
-        faction = self._shown_sides[number].faction
-        return faction if self._kit.has_colour(faction) else as_role(self._side_colour(number))
+        look, faction = self._side_look(number), self._shown_sides[number].faction
+        return faction if look is self._kit.factions.named.get(faction) else look.role
 
     def obey(self, *, is_reduced: bool, is_instant: bool) -> None:
         """Take the settings of motion."""

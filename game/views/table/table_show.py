@@ -8,6 +8,7 @@ import pygame
 from msgspec import UNSET
 
 from game.core.events import DiceRolled, Event
+from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.table import TableView, TokenView
 from game.rules.prose import Namer
@@ -24,10 +25,12 @@ from game.views.board.territory import Territory
 from game.views.drawing import Rgb
 from game.views.motion import Delay, Motion
 from game.views.table.show import Show
+from game.views.table.side_looks import side_looks
 from game.views.table.stage import Figure, Stage
 from game.views.tokens.counter import CounterColours, CounterSpec, counter, readiness_of
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
+from game.views.ui.theme import FactionLook
 
 ROLL_MS = 260.0
 STEP_MS = 120.0
@@ -52,8 +55,8 @@ class TableShow(Show):
         self._state = state
         view = table(state)
         self._active = view.active
-        self._sides = [str(side.player) for side in view.sides]
-        self._factions = {str(side.player): side.faction for side in view.sides}
+        self._sides = view.sides
+        self._looks = side_looks(kit, view.sides)
         known = {terrain: TerrainStyle(terrain, "plain") for terrain in view.board.terrain}
         figure = _figure(view, known | dict(styles))
         super().__init__(Stage(view.board, known | dict(styles), self._look, self._coordinate, figure))
@@ -67,6 +70,7 @@ class TableShow(Show):
     def restyle(self, kit: Kit) -> None:
         """Draw with another kit."""
         self._kit = kit
+        self._looks = side_looks(kit, self._sides)
         self.stage.is_dirty = True
 
     def jump(self, state: GameState, past: Sequence[Event]) -> None:
@@ -89,12 +93,13 @@ class TableShow(Show):
 
     def colour(self, owner: str) -> Rgb:
         """Return the colour of a side."""
-        index = self._sides.index(owner) if owner in self._sides else 0
-        return self._kit.factions.look(self._factions.get(owner, owner), index).colour
+        return self._side_look(owner).colour
+
+    def _side_look(self, owner: str, faction: str = "") -> FactionLook:
+        return self._looks.get(PlayerId(owner)) or self._kit.factions.look(faction or owner)
 
     def _look(self, token: TokenView, size_px: int) -> pygame.Surface:
-        index = self._sides.index(token.owner) if token.owner in self._sides else 0
-        look = self._kit.factions.look(token.faction, index)
+        look = self._side_look(token.owner, token.faction)
         palette = self._kit.palette
         spec = CounterSpec(
             silhouette=self._kit.machines.spec(token.frame, token.klass, is_hero=token.is_hero),

@@ -55,11 +55,6 @@ class Roles:
         return role in self.names or PLAIN_COLOUR.fullmatch(role) is not None
 
 
-def further_role(number: int) -> str:
-    """Return the colour role of a look that belongs to no faction by name, counted from 0."""
-    return f"further_{number}"
-
-
 class Kit:
     """What a widget measures and paints with; immutable but for its caches."""
 
@@ -97,9 +92,6 @@ class Kit:
         self._roles: dict[str, Colour] = {
             name: legible(look.colour) for name, look in self.factions.named.items()
         }
-        self._roles.update(
-            {further_role(number): legible(look.colour) for number, look in enumerate(self.factions.further)}
-        )
         self._roles.update({field.name: getattr(self.palette, field.name) for field in fields(Palette)})
         self.has_colour = Roles(frozenset(self._roles))
         """Whether a colour role (or faction) of this name exists; ``#RRGGBB`` is its own role."""

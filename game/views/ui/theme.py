@@ -1,6 +1,6 @@
 """The theme: colours, sizes and lengths, read once from YAML into frozen dataclasses."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
@@ -123,6 +123,23 @@ class FactionPalette:
         """Return a faction's look; one that the theme does not name takes the further look ``index``."""
         found = self.named.get(faction)
         return found if found is not None else self.further[index % len(self.further)]
+
+    def apart(self, factions: Sequence[str]) -> tuple[FactionLook, ...]:
+        """Return a look for each of several seats: that of its faction, and no two of them alike.
+
+        One whose faction another before it has, or that the theme does not name, takes a further look.
+        """
+        found: list[FactionLook] = []
+        further = 0
+        for number, faction in enumerate(factions):
+            known = self.named.get(faction)
+            if known is not None and faction not in factions[:number]:
+                found.append(known)
+                continue
+            spare = self.further[further % len(self.further)]
+            further += 1
+            found.append(spare if known is None else replace(spare, letter=str(number + 1)))
+        return tuple(found)
 
     def tinted(self, faction: str, colour: str, index: int = 0) -> FactionLook:
         """Return the look of one of a faction that has a colour of its own."""

@@ -100,12 +100,12 @@ class WargameShow(BattleShow[WargameState]):
 
     def letter(self, side: int) -> str:
         """Return the letter on a team's counters, "" where they have none."""
-        return self._kit.factions.look(self.setup.teams[side].seats[0].faction, side).letter
+        return self.art.looks[side].letter
 
     def _team_colour(self, side: int) -> Rgb:
         if side < 0:
             return NOBODY
-        return self._kit.factions.look(self.setup.teams[side].seats[0].faction, side).colour
+        return self.art.looks[side].colour
 
     def colour(self, owner: str) -> Rgb:
         """Return the colour of a seat's team."""

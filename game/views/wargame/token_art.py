@@ -39,9 +39,7 @@ class WargameTokenArt:
     def __init__(self, setup: WargameSetup, kit: Kit) -> None:
         """Look up once what never changes."""
         self._kit = kit
-        self._looks = [
-            kit.factions.look(team.seats[0].faction, side) for side, team in enumerate(setup.teams)
-        ]
+        self.looks = kit.factions.apart([team.seats[0].faction for team in setup.teams])
         self._machines = {unit.id: _machine(unit, kit) for team in setup.teams for unit in team.units}
         self._colours = CounterColours.of(kit.palette)
         self.state: WargameState | None = None
@@ -52,7 +50,7 @@ class WargameTokenArt:
         if state is None:
             return pygame.Surface((size_px, size_px), pygame.SRCALPHA)
         unit = state.units[UnitId(token.id)]
-        look = self._looks[unit.side]
+        look = self.looks[unit.side]
         is_now = state.turn is not None and state.turn.unit == unit.id
         spec = CounterSpec(
             silhouette=self._machines[unit.id],

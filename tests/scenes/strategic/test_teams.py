@@ -8,11 +8,13 @@ from game.app.registry import make_chooser
 from game.core.ids import PlayerId
 from game.rules.events import BattleEnded
 from game.rules.telling import event_text
+from game.session.facts import facts_of
 from game.systems.strategic.actions import Concede, EndTurn
 from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.telling import TELLING, Names
 from game.views.strategic.show import StrategicShow
+from game.views.table.side_looks import side_looks
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.theme import legible, parse_colour
@@ -85,6 +87,8 @@ def test_a_side_of_several_players_wins_as_one(tmp_path: Path) -> None:
     player = Player(hot_seat(tmp_path, request=StrategicRequest(board=BoardRequest(rows=PLAIN), sides=sides)))
     assert player.settle()
     match = player.scene.match
+    looks = side_looks(player.pilot.context.kit, facts_of(match.position).sides)
+    assert looks[RED] is looks[ANN] is not looks[BLUE], "allies have one kind of counters"
     while match.active[0] != BLUE:
         match.submit(EndTurn(player=match.active[0]))
     match.submit(Concede(player=BLUE))
