@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from game.session.position import Position
-from game.session.schema import Facts, SeatFacts, SideFacts
+from game.session.schema import Facts, HandedSeat, SeatFacts, SideFacts
 
 
 def now() -> str:
@@ -35,4 +35,14 @@ def facts_of(position: Position, saved: str = "", entries: int = -1) -> Facts:
         entries,
         tuple(SeatFacts(each, each if names is None else str(names.fact("player", each))) for each in seats),
         tuple(seat for seat in seats if seat in active),
+        handed_now(position),
     )
+
+
+def handed_now(position: Position) -> tuple[HandedSeat, ...]:
+    """Return which seats the rules of the game below have given to built-in players until now (SE-1.8)."""
+    game, state = position.bottom
+    part = game.system.campaign
+    if part is None or part.handed is None:
+        return ()
+    return tuple(HandedSeat(seat, mates) for seat, mates in part.handed(state).items())

@@ -11,9 +11,10 @@ import msgspec
 from game.agents.staff import USUAL, staff_level
 from game.core.codec import to_json
 from game.core.ids import PlayerId
+from game.session.facts import handed_now
 from game.session.load import read_header
 from game.session.match import Match
-from game.session.schema import Header, SeatRecord
+from game.session.schema import Facts, HandedSeat, Header, SeatRecord
 
 ANNOTATION = "seats"
 STAFF = "staff"
@@ -83,20 +84,18 @@ def seated_now(
 
 
 def handed_by_rules(match: Match, seated: Iterable[SeatRecord]) -> dict[PlayerId, SeatRecord]:
-    """Return by seat what the rules of the campaign, as it stands, have given to built-in players (SE-1.8).
+    """Return by seat what the rules of the campaign have given to built-in players until now (SE-1.8)."""
+    return _given(handed_now(match.position), seated)
 
-    They play at the level of their team-mates.
-    """
-    bottom = match.position.bottom
-    part = bottom.game.system.campaign
-    if part is None or part.handed is None:
-        return {}
+
+def _given(handed: Iterable[HandedSeat], seated: Iterable[SeatRecord]) -> dict[PlayerId, SeatRecord]:
+    """Return who has the seats that rules have given away: at the level of their team-mates."""
     levels = {each.player: each.setting for each in seated if each.kind == "agent"}
     return {
         seat: SeatRecord(
             seat, "agent", next((levels[each] for each in (seat, *mates) if each in levels), USUAL)
         )
-        for seat, mates in part.handed(bottom.state).items()
+        for seat, mates in ((each.player, each.mates) for each in handed)
     }
 
 
@@ -121,6 +120,12 @@ def seats_of(header: Header, annotations: Mapping[str, str]) -> tuple[SeatRecord
     """Return who sits where by what a save says about the game, and what screens keep with it."""
     changes = (each for each in _read(annotations) if each.battle == NO_BATTLE)
     return _seated(changes, header.seats)
+
+
+def with_handed(seated: Iterable[SeatRecord], facts: Facts) -> tuple[SeatRecord, ...]:
+    """Return who sits where where the rules have given seats away, too, by what a save says of itself."""
+    now = {record.player: record for record in seated}
+    return tuple((now | _given(facts.handed, now.values())).values())
 
 
 def _seated(changes: Iterable[Handover], records: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:

@@ -22,7 +22,7 @@ from game.session.checkpoints import Checkpoints
 from game.session.contents import Listed
 from game.session.errors import SaveError, SaveInUseError, SaveWriteError, reason_of
 from game.session.facts import facts_of, now
-from game.session.handover import seats_of
+from game.session.handover import seats_of, with_handed
 from game.session.known import Line, anchor_of, kept_beyond, last_positions, led_to
 from game.session.library import Library
 from game.session.load import check_free, opened, opened_quickly, read_contents, read_facts
@@ -347,7 +347,7 @@ def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> 
             found.append(SaveListing(str(path), path.stem, problem=problem, is_in_use=is_in_use))
             continue
         header, name = listed.header, listed.name or path.stem
-        seats = seats_of(header, listed.annotations)
+        seats = with_handed(seats_of(header, listed.annotations), facts)
         found.append(SaveListing(str(path), name, header.system, facts, seats, listed.entries))
     return sorted(found, key=_when, reverse=True)
 

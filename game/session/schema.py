@@ -123,6 +123,13 @@ class SeatFacts(msgspec.Struct, frozen=True):
     name: ShortText
 
 
+class HandedSeat(msgspec.Struct, frozen=True):
+    """A seat of people that the rules have given to a built-in player, and at whose level he plays."""
+
+    player: PlayerId
+    mates: Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=MAX_SEATS)]
+
+
 class Facts(msgspec.Struct, frozen=True):
     """What the list of saves shows: only what everybody at the table may see."""
 
@@ -138,6 +145,8 @@ class Facts(msgspec.Struct, frozen=True):
     """Everybody who plays; empty in a save from before that was kept, as is the next."""
     asked: Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     """Who has to decide."""
+    handed: Annotated[tuple[HandedSeat, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
+    """People's seats that the game's rules have given to built-in players."""
 
 
 def create_tables(connection: sqlite3.Connection) -> None:

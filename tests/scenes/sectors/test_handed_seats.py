@@ -94,3 +94,17 @@ def test_who_gives_his_seat_away_in_the_menu_is_waited_for_no_more(tmp_path: Pat
     again = SectorsPlayer(type(player.pilot)(player.scene.services.table.resume(store.path)))
     assert again.settle() == "seat" and again.scene.flow.humans == (ANN,)
     assert {each.player: each.setting for each in again.scene.flow.records}[BOB] == "officer"
+
+
+@pytest.mark.rule("SE-1.8")
+def test_the_list_of_saves_tells_who_plays_now(tmp_path: Path, own_home: Path) -> None:
+    """It told of a person, and that Bob was waited for."""
+    pilot = handed(tmp_path).pilot
+    pilot.press("Escape")
+    assert pilot.scene_name == "pause"
+    pilot.press("T")
+    pilot.press("L")
+    bob, ann = (line for line in pilot.text().splitlines() if " left · " in line)
+    assert ann.endswith("Human") and bob.endswith("Cadet (easy)"), (ann, bob)
+    (waits,) = (line for line in pilot.text().splitlines() if line.startswith("Waiting for"))
+    assert waits == "Waiting for: First Tooth", "Ann alone, by the name of her unit"
