@@ -16,6 +16,7 @@ STATES = {
     "duel": range(6),
     "totalwar": range(10),
     "sectors": range(6),
+    "wargame": range(4),
     "strategic": range(8),
 }
 MANY = {
@@ -23,6 +24,7 @@ MANY = {
     "duel": range(60),
     "totalwar": range(100),
     "sectors": range(60),
+    "wargame": range(60),
     "strategic": range(60),
 }
 TELLING = {("units", "status"), ("units", "hidden_from"), ("units", "near")}
