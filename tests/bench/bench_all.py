@@ -40,7 +40,7 @@ def skirmishes() -> list[Figure]:
     return [
         Figure("battles of Officers, 12 v 12", rate, "a second", 10 * wesnoth, "at least"),
         Figure("battles of Aces, 12 v 12", aces, "a second", bench_skirmish.ACE_BATTLES, "at least"),
-        Figure("longest order of an Ace, 12 v 12", slowest, "s"),
+        Figure("longest order of an Ace, 12 v 12", slowest, "s", 3),
         Figure("two worker processes / one, wall", many / one, "times", 1.8, "at least"),
         Figure("memory growth over 60 battles", growth, "MiB", 5),
     ]

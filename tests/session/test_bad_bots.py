@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import subprocess
 import sys
 import textwrap
 import time
@@ -21,6 +22,8 @@ SOON = 0.25
 LATE = r"did not (answer|read what it was sent) within"
 PATIENCE = "game.session.program._SECONDS_TO_LEAVE"
 """For so long a program that is asked to leave may take."""
+TELLING_S = 0.75
+"""Another patience than any: where it is waited for, somebody is asked to leave."""
 WALK = '{"action":{"kind":"Walk","player":"red"}}'
 KINDS: dict[str, tuple[str, str]] = {
     "sleeps": ("import time; time.sleep(99)", LATE),
@@ -122,28 +125,31 @@ def _left_behind(tmp_path: Path) -> list[str]:
     return found
 
 
-def _ends_in_a_sentence(tmp_path: Path, kind: str, seconds: float) -> float:
-    """Ask a bad bot once; return how long that took."""
-    text, words = ALL[kind]
-    bot = BotProcess(_command(tmp_path, text), Limits(seconds, memory_mib=256, programs=16))
-    began = time.monotonic()
-    with pytest.raises(BotError, match=words) as caught:
-        bot.choose(race(), RED)
-    bot.close()
-    spent = time.monotonic() - began
-    sentence = str(caught.value)
-    assert len(sentence) < 1500 and "\n" not in sentence and "\x1b" not in sentence
-    return spent
-
-
 @pytest.mark.parametrize("kind", TRIED)
 def test_a_bad_bot_ends_in_one_sentence_and_leaves_nothing_behind(
     tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Nor is it given the time to leave that others have: whoever plays would wait for it."""
+    text, words = ALL[kind]
+    wait, waited = subprocess.Popen.wait, list[float | None]()
+
+    def noted(self: subprocess.Popen[bytes], timeout: float | None = None) -> int:
+        waited.append(timeout)
+        return wait(self, timeout)
+
+    monkeypatch.setattr(subprocess.Popen, "wait", noted)
+    monkeypatch.setattr(PATIENCE, TELLING_S)
     monkeypatch.chdir(tmp_path)
-    _ends_in_a_sentence(tmp_path, kind, SOON if ALL[kind][1] == LATE else 30)
+    seconds = SOON if words == LATE else 30
+    bot = BotProcess(_command(tmp_path, text), Limits(seconds, memory_mib=256, programs=16))
+    with pytest.raises(BotError, match=words) as caught:
+        bot.choose(race(), RED)
+    bot.close()
     monkeypatch.undo()
+    sentence = str(caught.value)
+    assert len(sentence) < 1500 and "\n" not in sentence and "\x1b" not in sentence
     assert _left_behind(tmp_path) == []
+    assert TELLING_S not in waited
 
 
 def test_marks_below_a_line_are_no_last_words(tmp_path: Path) -> None:
@@ -168,12 +174,6 @@ def test_the_last_line_of_a_crash_is_quoted_whole(tmp_path: Path) -> None:
     bot.close()
     told = str(caught.value).partition("it said: ")[2]
     assert told == f"... | {lines[1]} | {lines[2]} | KeyError: 'legal'"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ALL)
-def test_a_bad_bot_ends_within_the_limit_and_half_a_second(tmp_path: Path, kind: str) -> None:
-    assert _ends_in_a_sentence(tmp_path, kind, 2.5) < 3.0
 
 
 def test_a_bot_that_never_reads_does_not_hold_up_a_request_larger_than_its_pipe(tmp_path: Path) -> None:
