@@ -97,13 +97,6 @@ def test_wars_on_the_quick_theatre_end_in_victory() -> None:
     assert not [result for result in results if result.reason == "stands_still"]
 
 
-@pytest.mark.slow
-def test_a_turn_on_the_grand_map_is_quick() -> None:
-    setup = campaign_setups(WAR, shipped().catalog, "grand_war")[0]
-    result = fight(WAR, setup, BattleTask(0, 0, ("ace", "ace"), 2), resolver())
-    assert max(result.slowest_turn) < 5
-
-
 def luna_ii_besieged() -> TotalWarSetup:
     """The great war with all that Zeon has before Luna II, and the Federation's forces off at Earth."""
     setup = campaign_setups(WAR, shipped().catalog, "grand_war")[0]
