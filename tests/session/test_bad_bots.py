@@ -183,8 +183,10 @@ def test_a_bot_that_never_reads_does_not_hold_up_a_request_larger_than_its_pipe(
 
 
 def test_a_bot_that_answers_without_reading_is_waited_for_no_longer_than_its_limit(tmp_path: Path) -> None:
-    bot = BotProcess(_command(tmp_path, f"import time\nprint('{WALK}', flush=True)\ntime.sleep(99)"), 0.7)
+    bot = BotProcess(_command(tmp_path, f"import time\nprint('{WALK}', flush=True)\ntime.sleep(99)"), 30)
     assert bot._ask(b"x" * 5_000_000).startswith(b'{"action"')
+    assert bot._program is not None
+    bot._program._limits = Limits(SOON)
     with pytest.raises(BotError, match="within"):
         bot._ask(b"x" * 5_000_000)
 
