@@ -105,7 +105,7 @@ class CampaignFlow(Flow):
         game, state = moment.layer
         seen, fresh = history.seen(viewer), history.seen(viewer, moment.length)
         past = seen[: len(seen) - len(fresh)]
-        return Recap(game.system.ruleset.observe(state, viewer), past, fresh)
+        return Recap(game.system.ruleset.observe(state, viewer), past, fresh, moment.length == 0)
 
     # Seats
 

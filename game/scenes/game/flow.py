@@ -26,11 +26,15 @@ from game.session.viewer_history import ViewerHistory
 
 
 class Recap(NamedTuple):
-    """What a viewer has not seen yet: how the game stood for him before it, what led there, what followed."""
+    """What a viewer has not seen yet: how the game stood for him before it, what led there, what followed.
+
+    ``is_first``: he has not decided anything yet, and it is all that has happened.
+    """
 
     state: GameState
     past: Past
     events: Sequence[Event]
+    is_first: bool
 
 
 class Flow:

@@ -187,8 +187,11 @@ class Panels:
     def fighting(self, order: BattleOrder, turn: int) -> None:
         """Say that the staff fights a battle out, and in which turn that is."""
 
-    def recap(self, events: Sequence[Event]) -> None:
-        """Say in a few lines what is shown to the viewer because he has not seen it yet."""
+    def recap(self, events: Sequence[Event], *, is_first: bool) -> None:
+        """Say in a few lines what is shown to the viewer because he has not seen it yet.
+
+        ``is_first``: he has not decided anything yet.
+        """
 
     def ending(self, outcome: Outcome, seen: Sequence[Event]) -> tuple[str, str] | None:
         """Return title and text (markup) of the end, where the screen stays; None: a result comes."""

@@ -109,7 +109,7 @@ class Watching:
             return
         table.showing.jump(recap.state, recap.past, table.face.retold(recap.past))
         table.showing.told(recap.events)
-        table.panels.recap(recap.events)
+        table.panels.recap(recap.events, is_first=recap.is_first)
         self._is_unsettled = True
         table.panels.progress()
 

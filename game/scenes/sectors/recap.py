@@ -55,10 +55,14 @@ PEOPLE: Final = (
 game at a real table."""
 
 
-def recap_text(texts: Texts, events: Sequence[Event]) -> str:
-    """Return what befell people, the own dispatches, who took which regions, battles, who fell, who came."""
+def recap_text(texts: Texts, events: Sequence[Event], *, is_first: bool = False) -> str:
+    """Return what befell people, the own dispatches, who took which regions, battles, who fell, who came.
+
+    ``is_first``: whoever reads it has not decided anything yet.
+    """
     words = texts.words
-    lines = [words("sectors.recap.title"), *_people(texts, events)]
+    title = words("sectors.recap.title.first" if is_first else "sectors.recap.title")
+    lines = [title, *_people(texts, events)]
     takers: dict[int, str] = {}
     fallen: Counter[str] = Counter()
     bought: Counter[str] = Counter()

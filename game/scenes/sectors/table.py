@@ -218,9 +218,9 @@ class SectorsPanels(Panels):
         """Say that the staff fights a battle out, and how far it is."""
         self.top.show_busy(self.context.words("sectors.staff", place=order.place, turn=turn))
 
-    def recap(self, events: Sequence[Event]) -> None:
-        """Say in a few lines what has happened since the viewer decided last."""
-        self.say(recap_text(self.texts, events))
+    def recap(self, events: Sequence[Event], *, is_first: bool) -> None:
+        """Say in a few lines what has happened since the viewer decided last, or began."""
+        self.say(recap_text(self.texts, events, is_first=is_first))
 
     def ending(self, outcome: Outcome, seen: Sequence[Event]) -> tuple[str, str]:
         """Return how the campaign ended; the map stays."""

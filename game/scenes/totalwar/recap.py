@@ -47,10 +47,16 @@ TURNS: Final = (
 LOSSES = ("destroyed", "no_retreat", "no_supply", "no_warship", "guard_lost", "spent")
 
 
-def recap_text(war: WarTexts, events: Sequence[Event], *, is_over: bool = False) -> str:
-    """Return what a player sees again, in a few lines; ``is_over``: once he has seen all of it."""
+def recap_text(
+    war: WarTexts, events: Sequence[Event], *, is_over: bool = False, is_first: bool = False
+) -> str:
+    """Return what a player sees again, in a few lines; ``is_over``: once he has seen all of it.
+
+    ``is_first``: he has not decided anything yet.
+    """
     lines = recap_lines(war, events) or [war.words("war.recap.quiet")]
-    return "\n".join((war.words("war.recap.over" if is_over else "war.recap.title"), *lines))
+    key = f"war.recap.{'over' if is_over else 'title'}{'.first' if is_first else ''}"
+    return "\n".join((war.words(key), *lines))
 
 
 def elsewhere_text(war: WarTexts, events: Sequence[Event]) -> str:

@@ -277,9 +277,11 @@ class WarPanels(Panels):
         place = order.place or self._war.names.panel(self._show.battle_place)
         self.top.show_busy(self._context.words("war.battle.staff", place=place, turn=turn))
 
-    def recap(self, events: Sequence[Event]) -> None:
+    def recap(self, events: Sequence[Event], *, is_first: bool) -> None:
         """Say who took what while the viewer was not asked, who won, what was lost."""
-        shown, over = (recap_text(self._war, events, is_over=is_over) for is_over in (False, True))
+        shown, over = (
+            recap_text(self._war, events, is_over=is_over, is_first=is_first) for is_over in (False, True)
+        )
         self._recap = shown, over
         self.say(shown)
 

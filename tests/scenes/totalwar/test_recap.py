@@ -89,7 +89,7 @@ def test_who_has_not_decided_yet_can_see_again_what_others_began_with(tmp_path: 
     assert player.flow.can_recap
     pilot.press("R")
     player.settle()
-    assert pilot.has("Since your last decision")
+    assert pilot.has("Since the war began")
 
 
 def test_who_skips_what_he_sees_again_can_go_on_at_once(tmp_path: Path) -> None:
@@ -100,15 +100,22 @@ def test_who_skips_what_he_sees_again_can_go_on_at_once(tmp_path: Path) -> None:
     pilot.press("R")
     pilot.wait(100)
     assert not pilot.find("war_end").is_enabled, "it is being shown"
-    assert pilot.has("Since your last decision (K skips)")
+    assert pilot.has("Since the war began (K skips)")
     pilot.press("K", "K")
     pilot.wait(500)
-    assert pilot.has("Since your last decision (R shows it again)"), "nothing is left to skip"
+    assert pilot.has("Since the war began (R shows it again)"), "nothing is left to skip"
     assert player.scene.is_ready
     assert pilot.find("war_end").is_enabled and pilot.has("End administration")
     pilot.press("X", "X")
     player.settle()
     assert player.state.phase == "movement"
+    round_now = player.state.round
+    while player.state.round == round_now:
+        player.end_by_keyboard()
+        player.settle()
+    pilot.press("R")
+    pilot.wait(100)
+    assert pilot.has("Since your last decision (K skips)"), "he has decided by now"
 
 
 @pytest.mark.rule("TW-6.4")
