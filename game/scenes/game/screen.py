@@ -63,17 +63,15 @@ class GameScreen(Screen):
             )
         else:
             self.flow = Flow(services, match, seats, agents, is_shared=face.hides is not None)
-        self.table = table = Table(
-            self,
-            face,
-            TableUse(
-                sit_down=self._sit_down,
-                new_context=self._new_context,
-                refresh=self.refresh,
-                use_place=self._use_place,
-                skip_to=self._skip_on,
-            ),
+        use = TableUse(
+            sit_down=self._sit_down,
+            new_context=self._new_context,
+            refresh=self.refresh,
+            use_place=self._use_place,
+            skip_to=self._skip_on,
+            people=lambda: self.flow.humans,
         )
+        self.table = table = Table(self, face, use)
         self.secrets = Secrets(match, self.flow.seat_runner, face.hides)
         self.watching = Watching(table, self.flow, self.secrets)
         self.hot_seat = HotSeat(table, self.flow, self.secrets, self.watching)

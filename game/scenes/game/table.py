@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.core.events import Action, Event
-from game.core.ids import Viewer
+from game.core.ids import PlayerId, Viewer
 from game.rules.intent import Picking
 from game.scenes.context import Context
 from game.scenes.game.face import Face
@@ -53,6 +53,8 @@ class TableUse:
     """A place was clicked while something is shown."""
     event_shown: Callable[[], object] | None = None
     """An event has been shown; None: the panels say where the game stands, once for all of a moment."""
+    people: Callable[[], Sequence[PlayerId]] = tuple
+    """The seats of people at the screen."""
 
 
 class Table:
@@ -219,11 +221,15 @@ class Table:
         self._drawn = show.stage, show.stage.rect
 
     def look_around(self) -> None:
-        """Let the viewer look where he looked last, if the board on the screen is his."""
+        """Let the viewer look where he looked last, if the board on the screen is his.
+
+        Where everybody sees the same it is looked at by the only one at the screen.
+        """
         show = self.showing.show
         if self.board.stage is show.stage:
             self.screen.ui.layout()
-            show.turn_to(show.viewer)
+            people = self._use.people()
+            show.turn_to(show.viewer, people[0] if len(people) == 1 else None)
 
     def light(self, action: Action | None = None) -> None:
         """Light up what the intent says, and an action that was advised."""

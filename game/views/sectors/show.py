@@ -165,7 +165,7 @@ class SectorsShow(CampaignShow[SectorsState]):
                 self.stage.fly_to(place, BATTLE_PX, 400.0)
                 return
 
-    def turn_to(self, viewer: PlayerId | None) -> None:
+    def turn_to(self, viewer: PlayerId | None, sitting: PlayerId | None = None) -> None:
         """Somebody looks at the map, which has its place on the screen: all of it."""
         super().turn_to(viewer)
         self.stage.camera.show_all()

@@ -50,7 +50,6 @@ from game.views.table.battle_show import BattleShow, notation
 from game.views.table.dice_panel import Verdict
 from game.views.table.highlights import Colours, Roles
 from game.views.table.objectives import DeploymentAreas, ObjectiveZone, ObjectiveZones
-from game.views.table.opening import opening
 from game.views.table.overlays import Overlay
 from game.views.table.show import Texts
 from game.views.table.stage import Figure, Stage
@@ -65,8 +64,6 @@ ZOOM_STOPS_PX = (10, 12, 16, 24, 32, 40, 48, 56, 64, 80, 96, 128)
 
 READABLE_PX = 20
 """From so many pixels a square its units are told apart at a glance."""
-OPENING_PX = 24
-"""How large squares are at first, at least, on a map that would be smaller than that as a whole."""
 
 
 class StrategicShow(BattleShow[StrategicState]):
@@ -86,7 +83,6 @@ class StrategicShow(BattleShow[StrategicState]):
         """``table`` describes a state, ``styles`` says how terrain looks."""
         self.setup = setup
         self.weather = Weather()
-        self._looked: tuple[PlayerId | None, ...] = ()
         self._clash: HordesClashed | None = None
         """What the dice of two hordes that are thrown come to."""
         self.art = StrategicTokenArt(state.field, kit, lambda band: words(f"strategic.band.{band}"))
@@ -151,18 +147,12 @@ class StrategicShow(BattleShow[StrategicState]):
 
     # Where people look
 
-    def turn_to(self, viewer: PlayerId | None) -> None:
-        """Somebody looks at the map: near his units at first, where he left it later."""
-        super().turn_to(viewer)
-        if self._looked == (viewer,):
-            return
-        self._looked = (viewer,)
-        stops = (stop for stop in ZOOM_STOPS_PX if stop >= self._kit.px(OPENING_PX))
-        near = opening(self.stage, self._stood(viewer), self._kit.px(READABLE_PX), next(stops))
-        self.stage.camera.cut_to(*near)
-        self.stage.is_dirty = True
+    @property
+    def is_seen_whole(self) -> bool:
+        """Whether the whole map can be read at once."""
+        return self.stage.camera.fit_px() >= self._kit.px(READABLE_PX)
 
-    def _stood(self, viewer: PlayerId | None) -> Sequence[tuple[float, int]]:
+    def stood(self, viewer: PlayerId | None) -> Sequence[tuple[float, int]]:
         """The square of his unit that acts, else of all units of his side, at first of its zone.
 
         Where nobody in particular looks, as at a recording, everybody's turn is his.

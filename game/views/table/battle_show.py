@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Generic, Protocol, TypeVar, cast
 
@@ -17,6 +18,7 @@ from game.rules.prose import Namer
 from game.views.dice import ShownDie
 from game.views.drawing import Rgb
 from game.views.table.dice_panel import DicePanel, Verdict
+from game.views.table.opening import opening
 from game.views.table.show import Show, Texts
 from game.views.table.stage import Stage
 from game.views.table.throwing import MOST_DICE, Throws
@@ -26,6 +28,8 @@ from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
 from game.views.ui.theme import FactionLook
 
+OPENING_PX = 24
+"""How large tiles are at first, at least, on a board that cannot be seen as a whole."""
 MOST_LINES = 4
 """So many rolls are told in sums beside the dice."""
 S = TypeVar("S", bound=GameState)
@@ -89,6 +93,7 @@ class BattleShow(Show, Generic[S]):
         """Whether the next dice are of another attack: those of the last one lie there until then."""
         self._last_thrown: DiceRolled | None = None
         self._heard = 0
+        self._looked: tuple[PlayerId | None, ...] = ()
         super().__init__(stage)
 
     # What a system says
@@ -115,6 +120,36 @@ class BattleShow(Show, Generic[S]):
     def shown_dice(self, roll: DiceRolled) -> list[ShownDie]:
         """Return the dice of a roll as the tray shows them."""
         return [ShownDie(sides, face) for sides, face in zip(roll.sides, roll.faces)]
+
+    @property
+    def is_seen_whole(self) -> bool:
+        """Whether all of the board can be looked at, so that nobody has to be led to his part of it."""
+        camera = self.stage.camera
+        return bool(camera.viewport.contains(camera.whole))
+
+    def turn_to(self, viewer: PlayerId | None, sitting: PlayerId | None = None) -> None:
+        """Somebody looks at the board: of a large one near his own at first, where he left it later."""
+        super().turn_to(viewer, sitting)
+        seat = sitting if viewer is None else viewer
+        if self._looked == (seat,):
+            return
+        self._looked = (seat,)
+        if not self.is_seen_whole:
+            camera, least = self.stage.camera, self._kit.px(OPENING_PX)
+            near = next((stop for stop in camera.stops if stop >= least), camera.stops[-1])
+            camera.cut_to(*opening(self.stage, self.stood(seat), math.inf, near))
+            self.stage.is_dirty = True
+
+    def stood(self, seat: PlayerId | None) -> Sequence[tuple[float, int]]:
+        """Return where somebody's own is, by weight: his units, else where they deploy.
+
+        Where nobody in particular looks, it is that of whoever decides now.
+        """
+        view = self.view()
+        seats = view.active if seat is None else (seat,)
+        own = [token.tile for token in view.tokens if token.owner in seats and token.tile >= 0]
+        zones = (zone for zone in view.zones if zone.kind == "deployment" and zone.player in seats)
+        return [(1.0, tile) for tile in own or (tile for zone in zones for tile in zone.tiles)]
 
     # Names and colours
 

@@ -142,8 +142,11 @@ class Show:
 
     # Where people look
 
-    def turn_to(self, viewer: PlayerId | None) -> None:
-        """Somebody looks at the board, which has its place on the screen now."""
+    def turn_to(self, viewer: PlayerId | None, sitting: PlayerId | None = None) -> None:
+        """Somebody looks at the board, which has its place on the screen now.
+
+        ``sitting``: who is alone at the screen; he may look as everybody does.
+        """
         self.viewer = viewer
 
     def come_near(self, place: int) -> None:

@@ -242,7 +242,7 @@ class TotalWarShow(CampaignShow[TotalWarState]):
         """The faction whose books the viewer sees."""
         return faction_of_seat(self.state, self.viewer)
 
-    def turn_to(self, viewer: PlayerId | None) -> None:
+    def turn_to(self, viewer: PlayerId | None, sitting: PlayerId | None = None) -> None:
         """Somebody looks at the map, which has its place on the screen: where he looked last."""
         self.viewer = viewer
         self._cameras.restore(self.board, self.state, viewer, self.faction)

@@ -7,7 +7,8 @@ import pytest
 from game.core.ids import PlayerId
 from game.scenes.game.replay import GameReplay
 from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
-from game.views.strategic.show import OPENING_PX, READABLE_PX
+from game.views.strategic.show import READABLE_PX
+from game.views.table.battle_show import OPENING_PX
 from tests.scenes.strategic.player import Player, hot_seat
 from tests.support.strategic import BLUE, RED, at
 from tests.support.windows import least_first
