@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from pathlib import Path
 from time import perf_counter
 from typing import Final
 
@@ -17,7 +18,7 @@ from game.lab.cluster import workforce
 from game.lab.fair_page import Report, page, told
 from game.lab.fair_play import ChartResult, Played, Row, charts_of, listings_of
 from game.lab.progress import ProgressBar
-from game.lab.report_files import why_no_json, why_no_page, written
+from game.lab.report_files import is_output, why_no_json, why_no_page, written
 from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
@@ -35,7 +36,9 @@ def balance(args: argparse.Namespace) -> int:
         return complain(str(error))
     except KeyboardInterrupt:
         return complain(STOPPED)
-    sys.stdout.write(told(report))
+    files = [path for path in (args.json, args.html) if path is not None]
+    if not any(map(is_output, files)):
+        sys.stdout.write(told(report))
     as_json = msgspec.json.format(to_json(report), indent=1) + b"\n"
     code = complain(report.stopped) if report.stopped else 0
     for path, content in ((args.json, as_json), (args.html, page(report).encode())):
@@ -47,7 +50,7 @@ def balance(args: argparse.Namespace) -> int:
 def _measured(args: argparse.Namespace) -> Report:
     system = _system(args.system)
     make_agent(system, args.level)
-    if args.json is not None and args.html is not None and args.json.resolve() == args.html.resolve():
+    if args.json is not None and args.html is not None and _are_one(args.json, args.html):
         raise PairingError(f"--json and --html would both write {args.json}; name two files")
     if why := (args.json and why_no_json(args.json)) or (args.html and why_no_page(args.html)):
         raise PairingError(why)
@@ -81,6 +84,10 @@ def _measured(args: argparse.Namespace) -> Report:
         listings=tuple(listings),
         stopped=stopped,
     )
+
+
+def _are_one(path: Path, other: Path) -> bool:
+    return path.resolve() == other.resolve() or (is_output(path) and is_output(other))
 
 
 def _played(

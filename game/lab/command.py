@@ -26,7 +26,7 @@ from game.lab.pairings import (
     spoken,
 )
 from game.lab.progress import ProgressBar
-from game.lab.report_files import why_no_json, written
+from game.lab.report_files import is_output, why_no_json, written
 from game.lab.sprt import (
     ALPHA,
     BETA,
@@ -59,7 +59,10 @@ class Record(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     seed: int
     games: int
-    jobs: int
+    jobs: int | None
+    """With so many processes; None: on a cluster."""
+    cluster: str
+    """On which cluster; "": on none."""
     seconds: float
     games_per_second: float
     actions_per_second: float
@@ -102,13 +105,13 @@ def simulate(args: argparse.Namespace) -> int:
     summary = summarised(results, levels)
     verdict = None if asked is None else judged(pair_scores(results), asked)
     has_kills = system.battles is not None
-    sys.stdout.write(
-        _printed(summary, len({result.setup for result in results}), seconds, has_kills=has_kills)
-    )
+    setups_met = len({result.setup for result in results})
+    told = _printed(summary, setups_met, seconds, has_kills=has_kills)
     if asked is not None and verdict is not None:
-        sys.stdout.write(sprt_line(verdict, asked, name_of(levels[0])))
+        told += sprt_line(verdict, asked, name_of(levels[0]))
     if system.kind == "campaign":
-        sys.stdout.write(_war_line(results))
+        told += _war_line(results)
+    _print(told, args.out)
     code = 0
     if stopped:
         code = complain(f"{stopped}these are the first {len(results)} of {len(battles)} battles")
@@ -120,7 +123,8 @@ def simulate(args: argparse.Namespace) -> int:
         seats=levels,
         seed=args.seed,
         games=len(results),
-        jobs=args.jobs,
+        jobs=None if args.cluster else args.jobs,
+        cluster=args.cluster,
         seconds=seconds,
         games_per_second=len(results) / seconds,
         actions_per_second=summary.actions / seconds,
@@ -201,7 +205,7 @@ def _balanced(args: argparse.Namespace, system: AnySystem, catalog: Catalog, lev
         return complain(str(error))
     except KeyboardInterrupt:
         return complain(STOPPED)
-    sys.stdout.write(text)
+    _print(text, args.out)
     code = complain(record.stopped) if record.stopped else 0
     return code if args.out is None else _written(args.out, record) or code
 
@@ -293,6 +297,12 @@ def _share_line(share: Share, width: int, *, has_kills: bool) -> str:
         f" thinks {share.seconds_per_battle * 1000:.0f} ms a battle,"
         f" {share.slowest_decision_seconds * 1000:.0f} ms at most for one order"
     )
+
+
+def _print(text: str, out: Path | None) -> None:
+    """Print what people read, but where the record itself is printed."""
+    if out is None or not is_output(out):
+        sys.stdout.write(text)
 
 
 def _written(path: Path, record: msgspec.Struct) -> int:

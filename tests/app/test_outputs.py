@@ -1,5 +1,6 @@
 """What a command writes takes the place of no saved game and of nothing that the command reads."""
 
+import json
 import os
 import sqlite3
 from pathlib import Path
@@ -188,3 +189,30 @@ def test_a_report_of_the_game_and_an_empty_file_are_written_anew(
     for _ in range(2):
         assert main(line.format(path).split()) == 0
         assert path.stat().st_size > 0
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="this system names its streams otherwise")
+@pytest.mark.parametrize(
+    "line, begins",
+    [
+        ("balance wargame --table weapons --json /dev/stdout", '{\n "system": "wargame"'),
+        ("balance wargame --table weapons --html /dev/stdout", "<!doctype html>"),
+        ("simulate skirmish --games 1 --seats random,random --out /dev/stdout", '{\n "system": "skirmish"'),
+    ],
+)
+def test_a_report_that_is_printed_stands_alone(
+    line: str, begins: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The table for people stood before it in a pipe, a file took its place, and no page could be printed."""
+    assert main(line.split()) == 0
+    told = capfd.readouterr().out
+    assert told.startswith(begins), told[:200]
+    if begins.startswith("{"):
+        assert json.loads(told)
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="this system names its streams otherwise")
+def test_only_one_report_can_be_printed(capfd: pytest.CaptureFixture[str]) -> None:
+    line = "balance wargame --table weapons --json /dev/stdout --html /dev/fd/1"
+    assert main(line.split()) == 2
+    assert "would both write" in capfd.readouterr().err

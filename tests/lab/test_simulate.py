@@ -4,6 +4,7 @@ import os
 import shlex
 import sys
 from collections.abc import Generator
+from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
 
@@ -75,6 +76,19 @@ def test_a_mission_is_named_as_scenarios_are(capsys: pytest.CaptureFixture[str])
 def test_a_scenario_is_fought_from_both_seats(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(parsed("--games", "2", "--seats", "cadet,random", "--scenario", "quick_first_blood")) == 0
     assert "1 set-up, seats swapped" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("cluster, jobs", [("", 1), ("local:2", None)])
+def test_the_record_says_on_what_it_was_worked_out(
+    cluster: str, jobs: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It said that one process had fought what a cluster had."""
+    monkeypatch.setattr(command, "workforce", lambda jobs, cluster: nullcontext(1))
+    out = tmp_path / "result.json"
+    asked = ("--games", "1", "--seats", "random,random", "--out", str(out))
+    assert run(parsed(*asked, *(("--cluster", cluster) if cluster else ()))) == 0
+    record = msgspec.json.decode(out.read_bytes(), type=Record)
+    assert (record.jobs, record.cluster) == (jobs, cluster)
 
 
 @pytest.mark.slow
