@@ -43,6 +43,7 @@ from tests.scenes.every_scene import open_scene
 from tests.scenes.in_other_language import left, services_in_other_language, texts_drawn
 from tests.support.other_language import LANGUAGE, words_left
 from tests.support.pilot import Pilot
+from tests.support.screen_player import PATIENCE_S
 
 QUOTED: Final[Mapping[str, str]] = {
     "header": "Object missing required field `game_version`",
@@ -227,7 +228,7 @@ def test_why_a_bot_failed_has_no_words_of_its_own(
     seats = (SeatRecord(first, "bot", BOTS[fault]), SeatRecord(second, "bot", BOTS[fault]))
     table = cast(GameTable, services.table)
     pilot = Pilot(Title(services), table.start(system, setup, 7, seats, "ooo"), size=(1280, 900))
-    patience = time.monotonic() + 20
+    patience = time.monotonic() + PATIENCE_S
     while not pilot.ui.has_dialog and time.monotonic() < patience:
         pilot.wait(50)
         time.sleep(0.01)

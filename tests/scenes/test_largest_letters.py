@@ -13,8 +13,8 @@ from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 from tests.scenes.every_scene import NAMES, open_scene, services_in
 from tests.support.pilot import Pilot
+from tests.support.screen_player import PATIENCE_S
 
-PATIENCE_S = 60.0
 SMALLEST, LARGEST = (800, 600), 2.5
 SCALES = (2.0, 2.25, LARGEST)
 SLOW_SCALES: list[object] = [LARGEST, *(pytest.param(each, marks=pytest.mark.slow) for each in SCALES[:2])]

@@ -25,12 +25,12 @@ from game.views.ui.widget import Widget
 from tests.scenes.around import GameStandIn, make_services
 from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
+from tests.support.screen_player import PATIENCE_S
 from tests.support.secrecy.games import BY_NAME, SETUPS
 from tests.support.secrecy.look import SameThread
 from tests.support.strategic import random_setup
 
 WAITS, FAILS = "The board is being laid out", "No picture of this game"
-PATIENCE_S = 120.0
 """Only a hang takes so long."""
 
 

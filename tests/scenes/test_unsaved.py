@@ -20,6 +20,7 @@ from game.views.ui.button import MenuButton
 from game.views.ui.entry import TextEntry
 from tests.scenes.totalwar.player import INSTANT
 from tests.support.pilot import Pilot
+from tests.support.screen_player import PATIENCE_S
 
 KEYS = {"skirmish": "N", "totalwar": "W", "duel": "D"}
 
@@ -49,7 +50,7 @@ def strip(pilot: Pilot) -> bool:
 
 def act(pilot: Pilot, match: Match, count: int = 3) -> None:
     """What the players of the game do meanwhile; a war is gone on with on its screen."""
-    wanted, patience = len(match.log) + count, time.monotonic() + 60
+    wanted, patience = len(match.log) + count, time.monotonic() + PATIENCE_S
     is_war = match.position.bottom.game.system.name == "totalwar"  # whatever battle stands above it
     while is_war and len(match.log) < wanted and time.monotonic() < patience:
         pilot.press("X")

@@ -12,6 +12,7 @@ from tests.support.pilot import Pilot
 
 INSTANT = ViewSettings(animation_speed_percent=0)
 PATIENCE_S = 150.0
+"""For so long is waited for what is thought or read beside the screen, on a busy machine."""
 
 
 def title(

@@ -16,10 +16,11 @@ from game.systems.totalwar.actions import ReportBattle
 from game.views.ui.button import Button
 from tests.scenes.sectors.player import SectorsPlayer, campaign
 from tests.scenes.strategic.player import Player as KilometrePlayer
-from tests.scenes.totalwar.player import PATIENCE_S, WarPlayer
+from tests.scenes.totalwar.player import WarPlayer
 from tests.scenes.totalwar.test_duel_in_war import attack, begin
 from tests.scenes.wargame.player import WargamePlayer
 from tests.support.pilot import Pilot
+from tests.support.screen_player import PATIENCE_S
 
 WAYS = {"wargame": "Play it as a wargame", "strategic": "Play it as a strategic battle"}
 GREYS, MACHINA = PlayerId("greys_1"), PlayerId("machina_1")

@@ -15,9 +15,9 @@ from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.sectors.state import SYSTEM, SectorsState
 from tests.support.pilot import Pilot
+from tests.support.screen_player import PATIENCE_S
 
 INSTANT = ViewSettings(animation_speed_percent=0, is_motion_reduced=True)
-PATIENCE_S = 60.0
 """So long built-in players may think, by the clock: they do it beside the screen."""
 
 

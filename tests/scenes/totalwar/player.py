@@ -25,9 +25,9 @@ from game.systems.totalwar.tagalong import Preview
 from game.views.totalwar.show import TotalWarShow
 from tests.support.matches import start_saved
 from tests.support.pilot import Pilot
+from tests.support.screen_player import PATIENCE_S
 
 INSTANT = ViewSettings(animation_speed_percent=0)
-PATIENCE_S = 150.0
 """Only a hang takes so long: passing tests never come near it, on a loaded machine either."""
 
 

@@ -23,8 +23,8 @@ from game.systems.totalwar.actions import LeaveSeat
 from game.systems.totalwar.state import SYSTEM, TotalWarState
 from game.views.ui.button import Button
 from tests.scenes.every_scene import open_scene, services_in
-from tests.scenes.totalwar.player import PATIENCE_S
 from tests.support.pilot import Pilot
+from tests.support.screen_player import PATIENCE_S
 
 SAVES = Path(tests.golden.__file__).parent / "saves"
 

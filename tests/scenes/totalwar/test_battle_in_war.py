@@ -6,9 +6,10 @@ from pathlib import Path
 from game.scenes.game.screen import GameScreen
 from game.session.checkpoints import own_order
 from game.session.verify import verify
-from tests.scenes.totalwar.player import PATIENCE_S, WarPlayer
+from tests.scenes.totalwar.player import WarPlayer
 from tests.scenes.totalwar.test_war_by_keyboard import answer_all, begin
 from tests.support.battle_player import BattlePlayer
+from tests.support.screen_player import PATIENCE_S
 
 
 def wait_for_forecast(player: WarPlayer) -> None:

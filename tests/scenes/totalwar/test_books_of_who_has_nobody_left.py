@@ -11,8 +11,9 @@ from game.session.match import Match
 from game.systems.totalwar.actions import Answer, EndAdministration, EndMoves, MoveSquadron, ReportBattle
 from game.systems.totalwar.setup import CapitalSetup
 from game.systems.totalwar.state import SYSTEM, TotalWarState
-from tests.scenes.totalwar.player import PATIENCE_S, WarPlayer, resumed
+from tests.scenes.totalwar.player import WarPlayer, resumed
 from tests.support.real_war import with_shipped_machines
+from tests.support.screen_player import PATIENCE_S
 from tests.support.totalwar import BLUE, FED, ZEON, draw, fleet, squad, war_setup
 from tests.support.totalwar_reports import made_report
 

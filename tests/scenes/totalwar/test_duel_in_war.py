@@ -17,9 +17,10 @@ from game.systems.totalwar.actions import ReportBattle
 from game.views.ui.button import Button
 from game.views.ui.listview import ListView
 from tests.scenes.duel.player import DuelPlayer
-from tests.scenes.totalwar.player import PATIENCE_S, WarPlayer, title
+from tests.scenes.totalwar.player import WarPlayer, title
 from tests.scenes.totalwar.test_war_by_keyboard import answer_all
 from tests.support.battle_orders import drawn_order
+from tests.support.screen_player import PATIENCE_S
 
 
 def begin(folder: Path, campaign: str, battles: str = "") -> WarPlayer:
@@ -218,7 +219,7 @@ def test_a_side_withdraws_by_the_menu_and_a_save_in_the_middle_goes_on(tmp_path:
     pilot.press("Esc")
     pilot.click("pause_title")
     pilot.click("title_continue")
-    limit = time.monotonic() + 20
+    limit = time.monotonic() + PATIENCE_S
     while pilot.scene_name != "duel":
         assert time.monotonic() < limit
         pilot.wait(50)

@@ -15,8 +15,9 @@ from game.session.table_views import battle_odds
 from game.systems.totalwar.actions import EndAdministration, EndMoves, EndShots, MoveFleet, MoveSquadron
 from game.systems.totalwar.orders_ahead import orders_after
 from game.views.ui.scroll import ScrollArea
-from tests.scenes.totalwar.player import PATIENCE_S, resumed, until_forecast
+from tests.scenes.totalwar.player import resumed, until_forecast
 from tests.support.real_war import with_shipped_machines
+from tests.support.screen_player import PATIENCE_S
 from tests.support.shipped import shipped_catalog
 from tests.support.totalwar import BLUE, War, draw, fleet, squad, war_setup
 

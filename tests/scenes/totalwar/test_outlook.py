@@ -15,8 +15,9 @@ from game.systems.totalwar.actions import EndAdministration, EndMoves, EndShots
 from game.views.table.forecasts import CountedTiles, Counts, ProspectLine, Threatening
 from game.views.totalwar.token_art import readiness
 from game.views.ui.button import Button
-from tests.scenes.totalwar.player import PATIENCE_S, WarPlayer, resumed, until_forecast
+from tests.scenes.totalwar.player import WarPlayer, resumed, until_forecast
 from tests.support.real_war import with_shipped_machines
+from tests.support.screen_player import PATIENCE_S
 from tests.support.totalwar import BLUE, draw, squad, war_setup
 
 MAP = """

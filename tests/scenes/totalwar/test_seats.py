@@ -10,7 +10,8 @@ from game.scenes.seating.thinking import AgentFactory
 from game.session.flow import SeatChanged, SeatFailed
 from game.session.match import Match
 from game.session.schema import SeatRecord
-from tests.scenes.totalwar.player import PATIENCE_S, WarPlayer, title
+from tests.scenes.totalwar.player import WarPlayer, title
+from tests.support.screen_player import PATIENCE_S
 from tests.support.small_bot import small_bot
 
 ANSWERS = 3

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pygame
 
-from tests.scenes.totalwar.player import PATIENCE_S, WarPlayer, title
+from tests.scenes.totalwar.player import WarPlayer, title
 from tests.scenes.totalwar.test_one_of_several import begin
+from tests.support.screen_player import PATIENCE_S
 
 
 def colours(player: WarPlayer) -> set[tuple[int, ...]]:
