@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from game.agents.agent import Candidate
 from game.agents.totalwar.countdown import TURNS_OF_USE
-from game.agents.totalwar.map_memory import FAR
+from game.agents.totalwar.distances import FAR
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.people import people
 from game.agents.totalwar.purchases import purchases
@@ -30,9 +30,7 @@ from game.systems.totalwar.economy import (
     garrison_frames,
     garrison_warships,
     next_step,
-    producing_panels,
     site_income,
-    total_income,
 )
 from game.systems.totalwar.legal import check
 from game.systems.totalwar.legal_administration import is_hero_of
@@ -93,7 +91,7 @@ def _serves_now(outlook: Outlook, action: Action, in_peril: bool) -> bool:
 def thrift(outlook: Outlook) -> int:
     """Return the gold that is left over after whatever is not needed at once."""
     style = outlook.style
-    rounds = style.thrift_rounds * total_income(outlook.state, outlook.faction) if style.thrift_rounds else 0
+    rounds = style.thrift_rounds * outlook.income() if style.thrift_rounds else 0
     return style.thrift + rounds
 
 
@@ -116,7 +114,7 @@ def is_in_peril(outlook: Outlook) -> bool:
 
 def _works(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
     state, campaign = outlook.state, outlook.state.campaign
-    income = total_income(state, outlook.faction)
+    income = outlook.income()
     for panel, site in state.sites.items():
         if not is_supplied(state, panel, outlook.faction):
             continue
@@ -166,11 +164,10 @@ def _is_depot(outlook: Outlook, panel: int) -> bool:
 
     Squadrons beside it are filled from the pool, wherever those machines were built.
     """
-    state = outlook.state
-    if not outlook.style.musters or panel in producing_panels(state, outlook.faction):
+    if not outlook.style.musters or panel in outlook.producing():
         return False
     steps = outlook.memory.steps_to(panel)
-    yards = [steps[yard] for yard in producing_panels(state, outlook.faction)]
+    yards = [steps[yard] for yard in outlook.producing()]
     is_safe = win_chance(outlook.threat(panel), outlook.garrison(panel)) < IN_PERIL
     return bool(yards) and DEPOT_STEPS <= min(yards) < FAR and is_safe
 

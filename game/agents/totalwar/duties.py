@@ -6,7 +6,7 @@ counts as a target. A directive does not bind: nobody goes into certain ruin for
 
 from typing import Final, NamedTuple
 
-from game.agents.totalwar.map_memory import FAR
+from game.agents.totalwar.distances import FAR
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.strength import THOUSAND, win_chance
 from game.rules.prose import Sentence

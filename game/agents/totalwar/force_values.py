@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from game.agents.totalwar.strength import force_nerve, force_strength, strength_of
+from game.core.ids import UnitId
 from game.systems.totalwar.economy import force_price
 from game.systems.totalwar.roster import is_barred
 from game.systems.totalwar.state import Force, TotalWarState, Unit
@@ -24,14 +25,28 @@ class ForceValue(NamedTuple):
 class ForceValues:
     """The values of all forces that an agent has looked at on this theatre."""
 
-    __slots__ = ("_known",)
+    __slots__ = ("_known", "_machines", "_seen")
 
     def __init__(self) -> None:
         """Nothing is known yet."""
         self._known: dict[str, ForceValue] = {}
+        self._machines: dict[UnitId, Unit] = {}
+        self._seen: dict[str, tuple[tuple[UnitId, ...], ForceValue]] = {}
+
+    def look(self, state: TotalWarState) -> None:
+        """Forget which forces are as they were, if any machine is not: then each is looked at again."""
+        if self._machines != state.units:
+            self._machines = state.units.copy()
+            self._seen.clear()
 
     def of(self, state: TotalWarState, force: Force) -> ForceValue:
-        """Return what a force is worth now: its machines, with kills and heroes, are all that matters."""
+        """Return what a force is worth now: its machines, with kills and heroes, are all that matters.
+
+        Machines that have changed since :meth:`look` was called last are not noticed.
+        """
+        seen = self._seen.get(force.id)
+        if seen is not None and seen[0] is force.units:
+            return seen[1]
         machines = tuple(map(state.units.__getitem__, force.units))
         known = self._known.get(force.id)
         if known is None or known.machines != machines:
@@ -42,6 +57,7 @@ class ForceValues:
                 force_nerve(state, force),
                 _landed(state, machines),
             )
+        self._seen[force.id] = force.units, known
         return known
 
 

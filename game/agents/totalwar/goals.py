@@ -3,9 +3,9 @@
 from typing import Final, NamedTuple
 
 from game.agents.totalwar.chases import lures, quick_gold
+from game.agents.totalwar.distances import FAR
 from game.agents.totalwar.duties import DIRECTED_WORTH, DUTY_SCORE, duty_of, pull_percent, station_of
 from game.agents.totalwar.main_effort import main_efforts
-from game.agents.totalwar.map_memory import FAR
 from game.agents.totalwar.outlook import IDLE_GOLD, LIFELINE_WORTH, Outlook
 from game.agents.totalwar.rushes import Rush
 from game.agents.totalwar.site_guards import guards
@@ -83,8 +83,7 @@ def _look_round(outlook: Outlook) -> Changes:
         outlook.slips,
         () if outlook.style.capital_guard else tuple(map(outlook.approach, capitals)),
     )
-    forces = {name: (force, outlook.value(force)) for name, force in state.forces.items()}
-    scene = Scene(everywhere, forces, (outlook.supply_cut_vertices, outlook.rings, _rushed(outlook)))
+    scene = Scene(everywhere, (outlook.supply_cut_vertices, outlook.rings, _rushed(outlook)))
     contested = None if outlook.is_won else frozenset(outlook.threats)
     changes = memory.surroundings.look(state, outlook.faction, scene, contested)
     memory.moves.forget(changes.panels)

@@ -6,8 +6,8 @@ conquered nearly everything loses the war to it. So one force stays, if it can m
 
 from typing import Final, NamedTuple
 
+from game.agents.totalwar.distances import FAR
 from game.agents.totalwar.duties import duty_of
-from game.agents.totalwar.map_memory import FAR
 from game.agents.totalwar.outlook import LARGE_THEATRE, Outlook
 from game.agents.totalwar.strength import THOUSAND, win_chance
 from game.systems.totalwar.board import full_steps

@@ -17,10 +17,8 @@ from game.agents.totalwar.strength import (
     winner_loss,
 )
 from game.agents.totalwar.style import USUAL, CampaignStyle
-from game.agents.totalwar.supply_cuts import rings
 from game.agents.totalwar.yards import refit_panels, slips
 from game.systems.totalwar.board import FIGHTERS, enemies_at, full_steps, garrison_at
-from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.profile import SiteKind
 from game.systems.totalwar.roster import frames_in, slots_of, squadron_limit
 from game.systems.totalwar.state import Force, TotalWarState
@@ -58,11 +56,6 @@ IDLE_GOLD: Final = 240
 """More gold than this, beside what is kept, is idle: it goes into whatever the rules let gold buy."""
 GUARD_PERCENT: Final = 5
 """How much of a site's worth counts for standing guard on it: with all of it the forces never leave home."""
-
-
-def _earns_most(state: TotalWarState, faction: str) -> bool:
-    mine = total_income(state, faction)
-    return all(mine >= total_income(state, other) for other in state.factions if other != faction)
 
 
 class Outlook:
@@ -117,6 +110,8 @@ class Outlook:
             for force in state.forces.values()
             if force.kind == "superweapon" and force.faction != faction and force.panel >= 0
         }
+        memory.values.look(state)
+        memory.holdings.look(state)
         self.values = {force.id: memory.values.of(state, force) for force in forces}
         self.strength = {name: value.strength for name, value in self.values.items()}
         self.price = {name: value.price for name, value in self.values.items()}
@@ -127,7 +122,7 @@ class Outlook:
         # losses that an enemy who earns more replaces sooner are spared, though the field is won
         looks_ahead = style.main_effort and len(state.map.panels) >= LARGE_THEATRE
         is_decided = self.is_won and not left.is_late
-        self.spares_losses = looks_ahead and is_decided and not _earns_most(state, faction)
+        self.spares_losses = looks_ahead and is_decided and not self._earns_most()
         can_wait = style.main_effort and not left.is_late
         looked = landing(state, faction, forces, self.values, memory.steps_to) if can_wait else Landing()
         self.too_early, self.left_behind = looked
@@ -142,7 +137,7 @@ class Outlook:
         self.support = memory.support.find(state, self.own, self.values) if style.answers else {}
         looks_behind = style.supply_cut_vertices and not is_last
         self.supply_cut_vertices = memory.cut_vertices.find(state) if looks_behind else {}
-        self.rings = rings(state, faction) if looks_behind else {}
+        self.rings = memory.holdings.rings(state, faction) if looks_behind else {}
         looks_home = state, faction, self.enemies, self.strength, self.support, memory.steps_to
         self.rushes = find_rushes(*looks_home) if style.homecoming and not is_last else ()
         self._cuttable: dict[int, int] | None = None
@@ -150,16 +145,28 @@ class Outlook:
         self._yards: frozenset[int] | None = None
         waits = style.musters and not is_last
         self.rally = self.yards() if waits and not self.is_won else frozenset()
-        self.slips = slips(state, faction) if waits else frozenset()
+        self.slips = slips(state, faction, self.producing()) if waits else frozenset()
         self._defence: dict[int, int] = {}
         self._worth: dict[int, int] = {}
         self._guarded: dict[int, int] = {}
         self._stormers: dict[int, list[int]] = {}
 
+    def income(self, faction: str = "") -> int:
+        """Return the gold that a faction, the own one if none is named, earns a turn."""
+        return self.memory.holdings.income(self.state, faction or self.faction)
+
+    def _earns_most(self) -> bool:
+        mine = self.income()
+        return all(mine >= self.income(other) for other in self.state.factions)
+
+    def producing(self) -> tuple[int, ...]:
+        """Return the own panels on which units are built (TW-4.9)."""
+        return self.memory.holdings.producing(self.state, self.faction)
+
     def yards(self) -> frozenset[int]:
         """Return the panels beside yards of suits, and beside docks while the pool is full (TW-4.9)."""
         if self._yards is None:
-            self._yards = refit_panels(self.state, self.faction)
+            self._yards = refit_panels(self.state, self.faction, self.producing())
         return self._yards
 
     @property

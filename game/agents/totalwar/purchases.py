@@ -15,7 +15,6 @@ from game.systems.totalwar.economy import (
     affordable,
     frames_built_at,
     output_left,
-    producing_panels,
     site_rules,
 )
 from game.systems.totalwar.merit import officers_of
@@ -62,7 +61,7 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
     state = outlook.state
     faction = state.factions[outlook.faction]
     urgent = PERIL if is_in_peril else 0
-    yards = producing_panels(state, faction.id)
+    yards = outlook.producing()
     near = {panel: (panel, *state.map.neighbours[panel]) for panel in yards}
     stays = outlook.left_behind
     yield from packed(outlook, player)

@@ -1,6 +1,6 @@
 """Enemies who could storm an own capital with their second move from now, and who could be back before."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from game.systems.totalwar.board import full_steps
@@ -30,7 +30,7 @@ def find_rushes(
     enemies: Iterable[Force],
     strength: Mapping[str, int],
     back: Mapping[int, Iterable[tuple[str, int]]],
-    steps_to: Callable[[int], list[int]],
+    steps_to: Callable[[int], Sequence[int]],
 ) -> tuple[Rush, ...]:
     """Return the own capitals that anybody could storm so soon. ``back``: who could be where in a move."""
     found = []

@@ -1,6 +1,9 @@
 """Cut vertices of supply: what a faction's supply would lose with a single panel of it (TW-5.5)."""
 
-from typing import Final
+from collections.abc import Callable
+from itertools import compress
+from operator import ne
+from typing import Final, NamedTuple
 
 from game.systems.totalwar.economy import site_income, total_income
 from game.systems.totalwar.state import TotalWarState
@@ -16,55 +19,67 @@ def panel_income(state: TotalWarState, panel: int) -> int:
     return gold + site_income(state, panel) if panel in state.sites else gold
 
 
-Ground = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[tuple[str, int], ...], ...]]
-"""What cut vertices of a faction depend on: where its supply begins, its panels, what stands on its sites."""
+class _Known(NamedTuple):
+    """The cut vertices of a faction, and what they depend on beside which panels it has."""
+
+    roots: tuple[int, ...]
+    facilities: tuple[tuple[tuple[str, int], ...], ...]
+    found: dict[int, int]
 
 
 class CutVertices:
     """The cut vertices of supply of every faction, worked out anew for whoever has gained or lost ground."""
 
-    __slots__ = ("found", "known", "owners", "places")
+    __slots__ = ("_found", "_known", "_owners", "_places")
 
     def __init__(self) -> None:
         """Nothing is known yet."""
-        self.known: dict[str, tuple[Ground, dict[int, int]]] = {}
-        self.owners: list[str] = []
-        self.places: tuple[object, ...] = ()
-        self.found: dict[int, int] = {}
+        self._known: dict[str, _Known] = {}
+        self._owners: list[str] = []
+        self._places: tuple[object, ...] = ()
+        self._found: dict[int, int] = {}
 
     def find(self, state: TotalWarState) -> dict[int, int]:
         """Return the supplied panels whose loss cuts others off, with the gold a turn lost behind them."""
         roots = sorted(supply_roots(state, state.owners))
         places = (*roots, *(site.facilities for site in state.sites.values()))
-        if places == self.places and self.owners == state.owners:
-            return self.found
-        self.places, self.owners, self.found = places, state.owners.copy(), self._find(state, roots)
-        return self.found
+        is_same = self._owners == state.owners
+        if is_same and places == self._places:
+            return self._found
+        if not is_same:
+            self._forget(state.owners)
+            self._owners = state.owners.copy()
+        self._places, self._found = places, self._find(state, roots)
+        return self._found
+
+    def _forget(self, owners: list[str]) -> None:
+        """Forget whoever has other panels than before."""
+        if len(owners) != len(self._owners):
+            self._known.clear()
+            return
+        changed = map(ne, owners, self._owners)
+        for before, now in compress(zip(self._owners, owners, strict=True), changed):
+            self._known.pop(before, None)
+            self._known.pop(now, None)
 
     def _find(self, state: TotalWarState, roots: list[int]) -> dict[int, int]:
         found: dict[int, int] = {}
-        for owner in dict.fromkeys(state.owners[root] for root in roots):
-            ground = _ground(state, owner, roots)
-            before, known = self.known.get(owner, (None, {}))
-            if before != ground:
-                known = _cut_vertices(state, ground[0])
-                self.known[owner] = ground, known
-            found |= known
+        owners = state.owners
+        for owner in dict.fromkeys(owners[root] for root in roots):
+            begins = tuple(root for root in roots if owners[root] == owner)
+            facilities = tuple(
+                site.facilities for panel, site in state.sites.items() if owners[panel] == owner
+            )
+            known = self._known.get(owner)
+            if known is None or known.roots != begins or known.facilities != facilities:
+                known = self._known[owner] = _Known(begins, facilities, _cut_vertices(state, begins))
+            found |= known.found
         return found
 
 
 def supply_cut_vertices(state: TotalWarState) -> dict[int, int]:
     """Return the cut vertices of supply in this position alone (:meth:`CutVertices.find`)."""
     return CutVertices().find(state)
-
-
-def _ground(state: TotalWarState, owner: str, roots: list[int]) -> Ground:
-    owners = state.owners
-    return (
-        tuple(root for root in roots if owners[root] == owner),
-        tuple(panel for panel, other in enumerate(owners) if other == owner),
-        tuple(site.facilities for panel, site in state.sites.items() if owners[panel] == owner),
-    )
 
 
 def _cut_vertices(state: TotalWarState, roots: tuple[int, ...]) -> dict[int, int]:
@@ -76,6 +91,7 @@ def _cut_vertices(state: TotalWarState, roots: tuple[int, ...]) -> dict[int, int
     owners, neighbours = state.owners, state.map.neighbours
     unseen = state.map.size
     order, low, behind = [unseen] * unseen, [unseen] * unseen, [0] * unseen
+    panel_gold, sites = state.campaign.rules.panel_gold, state.sites
     found: dict[int, int] = {}
     for root in roots:
         order[root] = low[root] = 0
@@ -102,7 +118,7 @@ def _cut_vertices(state: TotalWarState, roots: tuple[int, ...]) -> dict[int, int
                 if not path:
                     break
                 parent = path[-1][0]
-                gold = panel_income(state, panel) + behind[panel]
+                gold = behind[panel] + (panel_income(state, panel) if panel in sites else panel_gold)
                 behind[parent] += gold
                 if low[panel] < low[parent]:
                     low[parent] = low[panel]
@@ -111,11 +127,14 @@ def _cut_vertices(state: TotalWarState, roots: tuple[int, ...]) -> dict[int, int
     return found
 
 
-def rings(state: TotalWarState, faction: str) -> dict[int, int]:
+def rings(
+    state: TotalWarState, faction: str, income: Callable[[TotalWarState, str], int] = total_income
+) -> dict[int, int]:
     """Return what panels beside capitals are worth to a faction that takes them, in tenths of gold (TW-5.4).
 
     All that is earned is joined to a capital over these. Of several that are left each counts for less, by
-    the square of how many they are: one of six costs little, the last one everything.
+    the square of how many they are: one of six costs little, the last one everything. ``income``: tells what
+    somebody earns a turn.
     """
     found: dict[int, int] = {}
     for panel, site in state.sites.items():
@@ -124,7 +143,7 @@ def rings(state: TotalWarState, faction: str) -> dict[int, int]:
             continue
         near = [each for each in state.map.neighbours[panel] if state.map.is_passable[each]]
         held = [each for each in near if state.owners[each] == owner]
-        gold = RING_WORTH * max(total_income(state, owner), state.owners.count(owner))
+        gold = RING_WORTH * max(income(state, owner), state.owners.count(owner))
         if owner == faction:
             worth = gold // (len(held) + 1) ** 2
             found |= {each: worth for each in near if state.owners[each] != owner}

@@ -1,22 +1,19 @@
 """What has changed on the map since an agent looked last: what lies elsewhere is not worked out again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from game.agents.totalwar.force_values import ForceValue
 from game.agents.totalwar.reach_map import Discs
+from game.core.ids import UnitId
 from game.systems.totalwar.board import FIGHTERS, full_steps
-from game.systems.totalwar.state import Force, Site, TotalWarState
-
-Forces = dict[str, tuple[Force, ForceValue]]
+from game.systems.totalwar.state import Force, Site, TotalWarState, Unit
 
 
 class Scene(NamedTuple):
-    """What a side sees, apart from who owns what."""
+    """What a side sees, apart from who owns what and which forces there are."""
 
     everywhere: object
     """Whatever matters on every panel."""
-    forces: Forces
     worths: tuple[Mapping[int, object], ...]
     """What panels count for beside what stands there."""
 
@@ -33,7 +30,7 @@ class Changes(NamedTuple):
 class Surroundings:
     """The map as a side saw it last."""
 
-    __slots__ = ("_discs", "_faction", "_owners", "_scene", "_sites")
+    __slots__ = ("_discs", "_faction", "_forces", "_machines", "_owners", "_scene", "_sites")
 
     def __init__(self, discs: Discs) -> None:
         """Nothing has been seen."""
@@ -42,6 +39,8 @@ class Surroundings:
         self._scene: Scene | None = None
         self._owners: list[str] = []
         self._sites: dict[int, Site] = {}
+        self._forces: dict[str, Force] = {}
+        self._machines: dict[UnitId, Unit] = {}
 
     def look(
         self, state: TotalWarState, faction: str, scene: Scene, contested: frozenset[int] | None
@@ -55,12 +54,13 @@ class Surroundings:
             found = Changes(None, others=True)
         else:
             ground = self._changed_ground(state, before.worths, scene.worths)
-            forces = tuple(_differing(before.forces, scene.forces))
+            forces = tuple(self._differing(state))
             reached = self._reached(state, faction, forces, contested)
             others = bool(ground) or any(force.faction != faction for force in forces)
             found = Changes(None if reached is None else ground | reached, others)
         self._faction, self._scene = faction, scene
         self._owners, self._sites = state.owners.copy(), state.sites.copy()
+        self._forces, self._machines = state.forces.copy(), state.units.copy()
         return found
 
     def _changed_ground(
@@ -96,12 +96,19 @@ class Surroundings:
                 found.update(contested.intersection(near))
         return found
 
-
-def _differing(before: Forces, now: Forces) -> Iterable[Force]:
-    """Return the forces that are not as they were, as they were and as they are."""
-    if before == now:
-        return
-    for one, other in ((before, now), (now, before)):
-        for name, each in one.items():
-            if other.get(name) != each:
-                yield each[0]
+    def _differing(self, state: TotalWarState) -> Iterator[Force]:
+        """Yield who is not as he was, or whose machines are not: as they were and as they are."""
+        changed: set[UnitId] = set()
+        if self._machines != state.units:
+            names = self._machines.keys() | state.units.keys()
+            changed.update(name for name in names if self._machines.get(name) != state.units.get(name))
+        for name, before in self._forces.items():
+            now = state.forces.get(name)
+            if now is before and not changed:
+                continue
+            if now != before or not changed.isdisjoint(before.units):
+                yield before
+                if now is not None:
+                    yield now
+        for name in state.forces.keys() - self._forces.keys():
+            yield state.forces[name]

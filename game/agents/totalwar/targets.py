@@ -1,6 +1,7 @@
 """Targets ranked for each force by what they pull with; only those that have changed are looked at again."""
 
 from bisect import bisect_left, insort
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from game.agents.totalwar.strength import THOUSAND, win_chance
@@ -18,7 +19,7 @@ class Target(NamedTuple):
     defence: int
     near: int
     """The own strength that stands near it and counts towards taking it together."""
-    steps: list[int]
+    steps: Sequence[int]
     """From every panel of the map."""
 
 

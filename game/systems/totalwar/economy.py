@@ -56,7 +56,8 @@ def site_income(state: TotalWarState, panel: int) -> int:
 
 def income(state: TotalWarState, faction: str) -> tuple[int, tuple[tuple[int, int], ...]]:
     """The number of supplied panels of a faction, and (panel, gold) of further sources (TW-4.2, TW-4.3)."""
-    panels = state.owners.count(faction) - sum(state.owners[panel] == faction for panel in state.cut)
+    owners = state.owners
+    panels = owners.count(faction) - list(map(owners.__getitem__, state.cut)).count(faction)
     sources = []
     for panel in state.sites:
         if is_supplied(state, panel, faction):
