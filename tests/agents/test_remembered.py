@@ -35,7 +35,7 @@ class Anew(Outlook):
     def __init__(self, state: TotalWarState, faction: str, memory: MapMemory, style: CampaignStyle) -> None:
         """Keep nothing."""
         super().__init__(state, faction, memory, style)
-        for name in ("_defence", "_worth", "_guarded", "_stormers"):
+        for name in ("_defence", "_held", "_threat", "_worth", "_guarded", "_stormers"):
             assert getattr(self, name) == {}
             setattr(self, name, Forgetful())
 

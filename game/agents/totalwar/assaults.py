@@ -26,18 +26,19 @@ def reachers_of(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str,
     if not outlook.is_won:
         return {}
     state, found = outlook.state, dict[int, list[tuple[str, int]]]()
+    others = {force.panel for force in state.forces.values() if force.faction != outlook.faction}
     for force in outlook.own:
         if force.has_moved or not force.steps_left or state.officers[force.officer].player != player:
             continue
         if force.kind == "squadron":
-            ends = set(outlook.memory.discs.within(force.panel, force.steps_left))
+            ends = outlook.memory.discs.within(force.panel, force.steps_left)
         else:
-            ends = {
+            ends = tuple(
                 path[-1]
                 for direction, panels in fleet_lines(state, force)
                 if (path := straight_path(state, force, direction, panels)) is not None
-            }
-        for panel in sorted(ends):
+            )
+        for panel in sorted(others.intersection(ends)):
             if outlook.defence(panel):
                 found.setdefault(panel, []).append((force.id, outlook.strength[force.id]))
     return found

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from game.agents.totalwar.strength import force_nerve, force_strength, strength_of
 from game.core.ids import UnitId
 from game.systems.totalwar.economy import force_price
-from game.systems.totalwar.roster import is_barred
+from game.systems.totalwar.roster import is_barred, slots_of
 from game.systems.totalwar.state import Force, TotalWarState, Unit
 
 
@@ -20,6 +20,9 @@ class ForceValue(NamedTuple):
     """What its staff counts it for."""
     landed: int
     """Its strength on the next map of the war, of those who can serve there; 0 on the last."""
+    slots: int
+    """What its machines take of a squadron's room."""
+    ships: int
 
 
 class ForceValues:
@@ -56,9 +59,16 @@ class ForceValues:
                 force_price(state, force),
                 force_nerve(state, force),
                 _landed(state, machines),
+                *_room(state, machines),
             )
         self._seen[force.id] = force.units, known
         return known
+
+
+def _room(state: TotalWarState, machines: tuple[Unit, ...]) -> tuple[int, int]:
+    """Return the slots that machines take, and how many of them are warships."""
+    frames = [state.campaign.frames[machine.frame] for machine in machines]
+    return slots_of(frames), sum(frame.klass == "warship" for frame in frames)
 
 
 def _landed(state: TotalWarState, machines: tuple[Unit, ...]) -> int:

@@ -1,5 +1,7 @@
 """Where each force ought to go: the place that is worth most for the way there and the odds."""
 
+from itertools import compress
+from math import isqrt
 from typing import Final, NamedTuple
 
 from game.agents.totalwar.chases import lures, quick_gold
@@ -9,7 +11,6 @@ from game.agents.totalwar.main_effort import main_efforts
 from game.agents.totalwar.outlook import IDLE_GOLD, LIFELINE_WORTH, Outlook
 from game.agents.totalwar.rushes import Rush
 from game.agents.totalwar.site_guards import guards
-from game.agents.totalwar.strength import joined
 from game.agents.totalwar.surroundings import Changes, Scene
 from game.agents.totalwar.targets import Seeker, Target, Targets, claimed_pull, is_target, pull_on
 from game.systems.totalwar.board import full_steps
@@ -148,6 +149,8 @@ def _targets(outlook: Outlook, duties: list[Directive]) -> Targets:
         prices[panel] = prices.get(panel, 0) + gold
     for panel, price in outlook.enemy_weapons.items():
         prices[panel] = prices.get(panel, 0) + price
+    stand = tuple(force.panel for force in outlook.own)
+    squares = tuple(outlook.strength[force.id] ** 2 for force in outlook.own)
     for panel in dict.fromkeys(panels):
         if not state.map.is_passable[panel] or panel in outlook.too_early - wished:
             continue
@@ -159,7 +162,7 @@ def _targets(outlook: Outlook, duties: list[Directive]) -> Targets:
         near = 0
         if outlook.is_won:
             muster = FAR - 1 if panel in efforts else MUSTER_STEPS
-            near = joined(outlook.strength[force.id] for force in outlook.own if steps[force.panel] <= muster)
+            near = isqrt(sum(compress(squares, map(muster.__ge__, map(steps.__getitem__, stand)))))
         worth = max(worth + price, DIRECTED_WORTH if panel in wished else 0)
         found[panel] = Target(worth, outlook.defence(panel), near, steps)
     return found
@@ -209,7 +212,7 @@ def _nearest_ground(
     outlook: Outlook, force: Force, best: Goal | None, claimed: dict[int, int]
 ) -> Goal | None:
     """Return the nearest open ground to sweep, where that is worth more than the best target."""
-    nearby, memory = outlook.memory.ground.round(force.panel), outlook.memory.ground
+    nearby, worths = outlook.memory.ground.round(force.panel), outlook.memory.ground.worths
     last = 1
     for near, ring in nearby.items():
         if not ring:
@@ -218,9 +221,9 @@ def _nearest_ground(
             if best is not None and nearby.get(best.panel, FAR) <= last:
                 break
             last = ring
-        worth = memory.worth(near)
+        worth = worths.get(near)
         if worth is None:
-            worth = memory.keep(near, _open_ground(outlook, near))
+            worth = worths[near] = _open_ground(outlook, near)
         if worth and near not in claimed:
             score = worth // (ring // 3 + 1)
             if best is None or score > best.score:

@@ -10,13 +10,14 @@ NEAREST_RINGS: Final = 8
 class OpenGround:
     """The worths of panels, each for as long as nothing changes there or beside it."""
 
-    __slots__ = ("_neighbours", "_round", "_worths")
+    __slots__ = ("_neighbours", "_round", "worths")
 
     def __init__(self, neighbours: Sequence[tuple[int, ...]]) -> None:
         """``neighbours``: for each panel the passable ones beside it."""
         self._neighbours = neighbours
         self._round: dict[int, dict[int, int]] = {}
-        self._worths: dict[int, int] = {}
+        self.worths: dict[int, int] = {}
+        """What panels are worth of which that is known."""
 
     def round(self, panel: int) -> dict[int, int]:
         """Return the panels in the rings round a panel, nearest first, with the number of the ring."""
@@ -37,18 +38,9 @@ class OpenGround:
     def forget(self, panels: set[int] | None) -> None:
         """Forget what these panels, and those beside them, are worth; None: what any is."""
         if panels is None:
-            self._worths.clear()
+            self.worths.clear()
             return
         for panel in panels:
-            self._worths.pop(panel, None)
+            self.worths.pop(panel, None)
             for near in self._neighbours[panel]:
-                self._worths.pop(near, None)
-
-    def worth(self, panel: int) -> int | None:
-        """Return what a panel is worth; None: that is not known."""
-        return self._worths.get(panel)
-
-    def keep(self, panel: int, worth: int) -> int:
-        """Remember what a panel is worth; returns it."""
-        self._worths[panel] = worth
-        return worth
+                self.worths.pop(near, None)

@@ -20,7 +20,7 @@ from game.agents.totalwar.style import USUAL, CampaignStyle
 from game.agents.totalwar.yards import refit_panels, slips
 from game.systems.totalwar.board import FIGHTERS, enemies_at, full_steps, garrison_at
 from game.systems.totalwar.profile import SiteKind
-from game.systems.totalwar.roster import frames_in, slots_of, squadron_limit
+from game.systems.totalwar.roster import squadron_limit
 from game.systems.totalwar.state import Force, TotalWarState
 
 PANEL_WORTH: Final = 60
@@ -65,8 +65,10 @@ class Outlook:
         "_cuttable",
         "_defence",
         "_guarded",
+        "_held",
         "_open_ground",
         "_stormers",
+        "_threat",
         "_worth",
         "_yards",
         "caution",
@@ -149,6 +151,8 @@ class Outlook:
         self._defence: dict[int, int] = {}
         self._worth: dict[int, int] = {}
         self._guarded: dict[int, int] = {}
+        self._held: dict[int, int] = {}
+        self._threat: dict[int, int] = {}
         self._stormers: dict[int, list[int]] = {}
 
     def income(self, faction: str = "") -> int:
@@ -207,15 +211,15 @@ class Outlook:
     def _is_filled_below(self, force: Force, percent: int) -> bool:
         if force.kind != "squadron" or not force.officer:
             return False
-        limit = squadron_limit(self.state, force.officer)
-        return slots_of(frames_in(self.state, force)) * 100 < limit * percent
+        return self.value(force).slots * 100 < squadron_limit(self.state, force.officer) * percent
 
     def defence(self, panel: int) -> int:
         """Return how strong whatever would fight an intruder on a panel is."""
         known = self._defence.get(panel)
         if known is None:
             enemies = enemies_at(self.state, panel, self.faction)
-            known = self._defence[panel] = sum(self.value(enemy).strength for enemy in enemies)
+            known = sum(self.value(enemy).strength for enemy in enemies) if enemies else 0
+            self._defence[panel] = known
         return known
 
     def value(self, force: Force) -> ForceValue:
@@ -228,7 +232,10 @@ class Outlook:
 
     def threat(self, panel: int) -> int:
         """Return how strong the enemies are, one after the other, that could come to a panel."""
-        return joined(strength for _, strength in self.threats.get(panel, ()))
+        known = self._threat.get(panel)
+        if known is None:
+            known = self._threat[panel] = joined(strength for _, strength in self.threats.get(panel, ()))
+        return known
 
     def open_ground(self) -> int:
         """Return how many panels belong to nobody and are there for the taking."""
@@ -330,10 +337,12 @@ class Outlook:
 
     def garrison(self, panel: int) -> int:
         """Return how strong the own garrison of a panel is."""
-        garrison = garrison_at(self.state, panel)
-        if garrison is None or garrison.faction != self.faction:
-            return 0
-        return self.value(garrison).strength
+        known = self._held.get(panel)
+        if known is None:
+            garrison = garrison_at(self.state, panel)
+            is_own = garrison is not None and garrison.faction == self.faction
+            known = self._held[panel] = self.value(garrison).strength if garrison and is_own else 0
+        return known
 
     def guard_worth(self, force: Force, panel: int) -> int:
         """Return what it is worth that a force stands on an own site, given who could come."""

@@ -21,7 +21,6 @@ from game.systems.totalwar.merit import officers_of
 from game.systems.totalwar.roster import (
     command_room,
     fitting,
-    frames_in,
     is_barred,
     misfit,
     slots_of,
@@ -267,11 +266,6 @@ def _leaders(outlook: Outlook) -> list[Officer]:
     return found
 
 
-def _is_light(state: TotalWarState, force: Force) -> bool:
-    """Whether a fleet of one ship is there to take ground, whatever machines it has been given."""
-    return sum(frame.klass == "warship" for frame in frames_in(state, force)) == 1
-
-
 def _pooled_as_good(state: TotalWarState, pool: tuple[UnitId, ...], frame: FrameSetup) -> int:
     """Return how many machines of the pool are about as strong as a model: the rest is no reserve."""
     least = model_strength(state, frame) * 100 // BETTER_PERCENT // frame.slots
@@ -290,7 +284,8 @@ def _raised_fleet(
     ship = min(ships, key=lambda frame: (frame.cost_gold, frame.id), default=None)
     if ship is None or ship.slots > output_left(state, panel):
         return
-    sweepers = sum(force.kind == "fleet" and _is_light(state, force) for force in outlook.own)
+    # a fleet of one ship is there to take ground, whatever machines it has been given
+    sweepers = sum(force.kind == "fleet" and outlook.value(force).ships == 1 for force in outlook.own)
     sweepers += sum(
         raising.kind == "fleet" and raising.faction == outlook.faction for raising in state.raisings.values()
     )

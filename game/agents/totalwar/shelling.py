@@ -11,6 +11,8 @@ def shelled(outlook: Outlook, force: Force, panel: int) -> int:
     All of them land before its own side moves again.
     """
     state, left = outlook.state, 100
+    if not state.shots:
+        return 0
     for shot in state.shots.values():
         weapon = state.forces.get(shot.weapon)
         if weapon is None:

@@ -16,7 +16,7 @@ def standing_order(outlook: Outlook, player: PlayerId, mine: list[Force]) -> Can
     Where one seat leads all fleets it says itself, move by move, who goes along: a standing order would take
     squadrons along that are needed where they are, or into battles that nobody has weighed.
     """
-    state = outlook.state
+    state, others = outlook.state, _has_others_fleets(outlook, player)
     for force in mine:
         duty = duty_of(outlook, force)
         if force.kind == "squadron" and duty is not None and duty.role in ("defend", "hold"):
@@ -25,10 +25,11 @@ def standing_order(outlook: Outlook, player: PlayerId, mine: list[Force]) -> Can
                 return Candidate(order, 1, duty_reason(outlook, force))
             continue
         escorts = duty is not None and duty.role == "escort"
-        if force.order == "follow_fleet" and not escorts and not _has_others_fleets(outlook, player):
+        if force.order == "follow_fleet" and not escorts and not others:
             order = SetStandingOrder(player=player, force=force.id, order="hold")
             return Candidate(order, 1, (Sentence("agent.war.follows_when_told", {"force": force.id}),))
-        if force.kind != "squadron" or force.order == "follow_fleet" or not (outlook.style.far or escorts):
+        follows = outlook.style.far or escorts
+        if not others or force.kind != "squadron" or force.order == "follow_fleet" or not follows:
             continue
         for near in state.map.neighbours[force.panel]:
             for name in state.at.get(near, ()):

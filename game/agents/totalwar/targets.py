@@ -38,9 +38,17 @@ class Seeker(NamedTuple):
 
 def pull_on(seeker: Seeker, target: Target) -> int:
     """Return what a target pulls with at its distance, by the odds of taking it."""
-    chance = win_chance(max(seeker.strength, target.near), target.defence)
+    return _at_distance(seeker, target, _expected(seeker, target))
+
+
+def _expected(seeker: Seeker, target: Target) -> int:
+    """Return what going for a target is worth by the odds of taking it."""
+    return target.worth * win_chance(max(seeker.strength, target.near), target.defence) // THOUSAND
+
+
+def _at_distance(seeker: Seeker, target: Target, expected: int) -> int:
     turns = (target.steps[seeker.panel] + seeker.reach - 1) // seeker.reach
-    return target.worth * chance // THOUSAND // (turns + 1 if seeker.looks_far else (turns + 1) ** 3)
+    return expected // (turns + 1 if seeker.looks_far else (turns + 1) ** 3)
 
 
 def is_target(seeker: Seeker, target: Target, out_of_reach: int) -> bool:
@@ -58,10 +66,12 @@ def claimed_pull(pull: int, target: Target, claimed: int) -> int:
 class _Ranking:
     """The targets of one force, by falling pull."""
 
-    __slots__ = ("pulls", "ranked", "seeker", "seen")
+    __slots__ = ("expected", "pulls", "ranked", "seeker", "seen")
 
     def __init__(self, seeker: Seeker) -> None:
         self.seeker = seeker
+        self.expected: dict[int, int] = {}
+        """What the targets are worth by the odds alone: whoever has only moved need not ask again."""
         self.pulls: dict[int, int] = {}
         self.ranked: list[tuple[int, int]] = []
         self.seen = 0
@@ -117,22 +127,37 @@ class TargetRanking:
         return best
 
     def _ranking(self, force: str, seeker: Seeker) -> _Ranking:
-        known = self._known.get(force)
-        if known is None or known.seeker != seeker:
+        known, looks = self._known.get(force), len(self._changes)
+        if known is None or known.seeker.strength != seeker.strength:
             known = self._known[force] = _Ranking(seeker)
-            known.pulls = {
-                panel: pull_on(seeker, target)
-                for panel, target in self.targets.items()
-                if is_target(seeker, target, self._far)
-            }
-            known.ranked = sorted((-pull, panel) for panel, pull in known.pulls.items())
-        elif known.seen != len(self._changes):
-            for panel in dict.fromkeys(each for changed in self._changes[known.seen :] for each in changed):
-                target = self.targets.get(panel)
-                is_there = target is not None and is_target(seeker, target, self._far)
-                known.put(panel, pull_on(seeker, target) if target is not None and is_there else None)
-        known.seen = len(self._changes)
+            self._rank(known)
+        elif known.seen != looks or known.seeker != seeker:
+            changed = dict.fromkeys(each for panels in self._changes[known.seen :] for each in panels)
+            for panel in changed:
+                known.expected.pop(panel, None)
+            if known.seeker != seeker:
+                known.seeker = seeker
+                self._rank(known)
+            else:
+                for panel in changed:
+                    known.put(panel, self._pull(known, panel))
+        known.seen = looks
         return known
+
+    def _rank(self, ranking: _Ranking) -> None:
+        pulls = {panel: self._pull(ranking, panel) for panel in self.targets}
+        ranking.pulls = {panel: pull for panel, pull in pulls.items() if pull is not None}
+        ranking.ranked = sorted((-pull, panel) for panel, pull in ranking.pulls.items())
+
+    def _pull(self, ranking: _Ranking, panel: int) -> int | None:
+        """Return what a target pulls with; None: it is no target."""
+        seeker, target = ranking.seeker, self.targets.get(panel)
+        if target is None or not is_target(seeker, target, self._far):
+            return None
+        expected = ranking.expected.get(panel)
+        if expected is None:
+            expected = ranking.expected[panel] = _expected(seeker, target)
+        return _at_distance(seeker, target, expected)
 
     def _precedes(self, panel: int, other: int) -> bool:
         if not self._order:
