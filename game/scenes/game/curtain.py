@@ -7,7 +7,9 @@ from functools import partial
 from typing import Final
 
 from game.scenes.context import Context
+from game.scenes.game import succession
 from game.scenes.game.stepping_in import COMMAND, StepIn
+from game.scenes.game.succession import Absence
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop, Push
@@ -20,8 +22,9 @@ from game.views.ui.widget import Widget
 
 WIDTH = 440
 OTHERS: Final = "pause_others"
-SEATED, STEPPED_IN, PUT_OFF = "seated", "stepped_in", "put_off"
-"""What came of a curtain: who was named sits there, somebody steps in, or others sit down before him."""
+SEATED, STEPPED_IN, PUT_OFF, HANDED = "seated", "stepped_in", "put_off", "handed "
+"""What came of a curtain: who was named sits there, somebody steps in, others sit down before him, or his
+seat is given to the built-in player whose level follows."""
 
 
 class Curtain(Panel):
@@ -66,6 +69,13 @@ def others_first(words: Words, who: str, on_click: Callable[[], object]) -> Butt
     return Button(words(key), on_click, command=OTHERS, id="curtain_others", tooltip=about)
 
 
+def not_there(absence: Absence, on_click: Callable[[], object]) -> Button:
+    """Return the button by which others of the screen say that who is named is not there."""
+    return Button(
+        absence.name, on_click, command=succession.COMMAND, id="curtain_absent", tooltip=absence.about
+    )
+
+
 class CurtainScene(Screen):
     """Hides everything; its result says what came of it."""
 
@@ -80,15 +90,18 @@ class CurtainScene(Screen):
         role: str,
         menu: Callable[[], Screen],
         step_in: StepIn | None = None,
+        absence: Absence | None = None,
         *,
         waits_for_others: bool = False,
         **facts: object,
     ) -> None:
         """As a curtain's; its text may name facts. ``menu`` makes what Escape opens; ``step_in``: what
-        somebody else may do meanwhile; ``waits_for_others``: others at the screen have to decide as well.
+        somebody else may do meanwhile; ``absence``: what, if he is not there; ``waits_for_others``: others
+        at the screen have to decide as well.
         """
         super().__init__(services)
         self._menu, self._step_in, self._waits_for_others = menu, step_in, waits_for_others
+        self._absence = absence
         self.help_key = f"{area}.curtain.help"
         self._area, self._who, self._role, self._facts = area, who, role, facts
 
@@ -110,10 +123,18 @@ class CurtainScene(Screen):
         if way is not None:
             ask = partial(self._ask_to_step_in, way)
             found.append(Button(way.name, ask, command=COMMAND, id="curtain_step_in", tooltip=way.about))
+        if self._absence is not None:
+            found.append(not_there(self._absence, partial(self._ask_who_plays_on, self._absence)))
         return found
 
     def _ask_to_step_in(self, way: StepIn) -> None:
         way.ask(self.ui, lambda: self.go(Pop(STEPPED_IN)))
+
+    def _ask_who_plays_on(self, absence: Absence) -> None:
+        absence.ask(self.ui, self._hand_over)
+
+    def _hand_over(self, level: str) -> None:
+        self.go(Pop(HANDED + level))
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Begin at the button."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -10,10 +10,19 @@ import pygame
 
 from game.core.bridge import BattleOrder
 from game.core.ids import PlayerId
-from game.scenes.game.curtain import PUT_OFF, STEPPED_IN, Curtain, CurtainScene, others_first
+from game.scenes.game.curtain import (
+    HANDED,
+    PUT_OFF,
+    STEPPED_IN,
+    Curtain,
+    CurtainScene,
+    not_there,
+    others_first,
+)
 from game.scenes.game.flow import Flow
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.stepping_in import step_in
+from game.scenes.game.succession import Absence, absence
 from game.scenes.game.table import Table
 from game.scenes.game.watching import Watching
 from game.scenes.pause import PauseScene
@@ -28,8 +37,16 @@ from game.views.ui.widget import Blit
 class HotSeat:
     """Changes who sits at the screen: players of one table take turns at it."""
 
-    def __init__(self, table: Table, flow: Flow, secrets: Secrets, watching: Watching) -> None:
-        self._table, self._flow = table, flow
+    def __init__(
+        self,
+        table: Table,
+        flow: Flow,
+        secrets: Secrets,
+        watching: Watching,
+        hand_over: Callable[[PlayerId, str], object],
+    ) -> None:
+        """``hand_over`` lets a built-in player of a level have a seat."""
+        self._table, self._flow, self._hand_over = table, flow, hand_over
         self._secrets, self._watching = secrets, watching
         self.waits = self._has_curtain and not self._are_friends(flow.humans)
         """Whether nobody has confirmed yet that he sits here."""
@@ -91,6 +108,9 @@ class HotSeat:
                 if what == PUT_OFF:
                     self._flow.put_off(player)
                     return None
+                if what.startswith(HANDED):
+                    self._give_away(player, what.removeprefix(HANDED))
+                    return None
                 self.waits = False
                 if what == STEPPED_IN and way is not None:
                     # who steps in is at the screen, and nothing may be shown as others see it
@@ -101,10 +121,17 @@ class HotSeat:
                 return None
 
             others = bool(self._flow.asked_besides(player))
+            away = absence(self._table, self._flow, player, who)
+            services, area, menu = screen.services, system.name, self._menu
             curtain = CurtainScene(
-                screen.services, system.name, who, role, self._menu, way, waits_for_others=others, **facts
+                services, area, who, role, menu, way, away, waits_for_others=others, **facts
             )
             screen.go(push(curtain, lift))
+
+    def _give_away(self, player: PlayerId, level: str) -> None:
+        """A built-in player has the seat of somebody who is not there; who decides next sits down anew."""
+        self._hand_over(player, level)
+        self.cover()
 
     def _called(self, player: PlayerId) -> str:
         """Return what a seat is called; in a battle of a campaign by whoever sits there, too."""
@@ -180,6 +207,9 @@ class HotSeat:
         menu, back = (lambda: screen.go(Push(self._menu()))), table.words("battle.menu")
         put_off = partial(self._put_off, player)
         others = [others_first(table.words, name, put_off)] if flow.asked_besides(player) else []
+        away = absence(table, flow, player, name)
+        if away is not None:
+            others.append(not_there(away, partial(self._ask_who_plays_on, away, player)))
         turn, area = flow.match.turn, table.face.system
         curtain = Curtain(table.words, area, name, role, lift, menu, back, *others, turn=turn)
         screen.ui.open_dialog(curtain, menu, curtain.lift)
@@ -187,6 +217,12 @@ class HotSeat:
     def _menu(self) -> PauseScene:
         """The menu of the game as it is open to anybody: nobody sits here, so nobody's seat is given up."""
         return PauseScene(self._table.screen.services, self._flow.match)
+
+    def _ask_who_plays_on(self, away: Absence, player: PlayerId) -> None:
+        """Ask about the seat of somebody who is not there; the curtain comes back where nobody takes it."""
+        self._table.screen.ui.close_dialog()
+        self._secrets.is_asked = False
+        away.ask(self._table.screen.ui, partial(self._hand_over, player))
 
     def _put_off(self, player: PlayerId) -> None:
         self._table.screen.ui.close_dialog()

@@ -12,6 +12,7 @@ from game.scenes.game.flow import Flow
 from game.scenes.game.moving import mover
 from game.scenes.game.orders import Orders
 from game.scenes.game.stepping_in import StepIn, step_in
+from game.scenes.game.succession import successors
 from game.scenes.game.table import Table
 from game.scenes.pause import PauseScene
 from game.scenes.seating.handing_over import ask_for_successor, ask_who_plays_on
@@ -136,12 +137,11 @@ class Leaving:
         """
         table, flow = self._table, self._flow
         player = lifted or flow.leaver
-        may_be_replaced = flow.is_ordered or flow.is_campaign or table.face.may_be_replaced(flow.game.setup)
-        if not may_be_replaced or player is None or flow.match.outcome is not None:
+        known = successors(table, flow)
+        if not known or player is None:
             return None
         system = flow.game.system
-        known = (STAFF, *levels(system)) if flow.is_ordered else levels(system)
-        take = partial(self._hand_over, player)
+        take = partial(self.hand_over, player)
         seat = table.showing.seat_name(player)
         campaign = flow.match.position.bottom.game.system.name if flow.is_ordered else ""
         return lambda: ask_for_successor(
@@ -153,10 +153,10 @@ class Leaving:
         table, words, system = self._table, self._table.words, self._flow.game.system.name
         text = words("battle.seat_failed", side=escape(table.showing.seat_name(player)), why=escape(why))
         texts = words("battle.seat_failed.title"), text, words("battle.seat_failed.people")
-        take = partial(self._hand_over, player, is_told=False)
+        take = partial(self.hand_over, player, is_told=False)
         ask_who_plays_on(table.screen.ui, words, system, texts, levels(self._flow.game.system), take)
 
-    def _hand_over(self, player: PlayerId, level: str, *, is_told: bool = True) -> None:
+    def hand_over(self, player: PlayerId, level: str, *, is_told: bool = True) -> None:
         """A built-in player has the seat from now on; ``is_told``: it is said as well."""
         table, flow = self._table, self._flow
         seat = table.showing.seat_name(player)

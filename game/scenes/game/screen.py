@@ -74,13 +74,15 @@ class GameScreen(Screen):
         self.table = table = Table(self, face, use)
         self.secrets = Secrets(match, self.flow.seat_runner, face.hides)
         self.watching = Watching(table, self.flow, self.secrets)
-        self.hot_seat = HotSeat(table, self.flow, self.secrets, self.watching)
+        self.hot_seat = HotSeat(
+            table, self.flow, self.secrets, self.watching, lambda *given: self.leaving.hand_over(*given)
+        )
         skip, self.saving = self.watching.skip, SavingNotice(self, match)
         self.orders = Orders(
             table, self.flow, self.secrets, self._is_quiet, self.take_in, skip, self.saving.tell
         )
         self.books = Books(table, self.flow, self.orders, skip)
-        self.leaving = Leaving(table, self.flow, self.orders, self.hot_seat.left)
+        self.leaving: Leaving = Leaving(table, self.flow, self.orders, self.hot_seat.left)
         self.screen_state = face.screen_state(services, match)
         self._is_told_over = False
         self._own: dict[str, Callable[[], object]] = {
