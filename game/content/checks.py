@@ -2,16 +2,26 @@
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 from game.content.checks_texts import check_texts
 from game.content.models import Faction, Frame, Pilot, RulebookEntry, Rules, Terrain, Texts
-from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit
+from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit, Side
 from game.content.problems import Finding, did_you_mean, of_its_system, one_of, shown
 from game.content.systems import BEGIN, Surroundings
 from game.content.translating import USUAL
 from game.content.tree import Path
 from game.content.typefaces import undrawn
+
+
+@runtime_checkable
+class _NamesForces(Protocol):
+    """A system's block of a scenario that names units which are no machines."""
+
+    @property
+    def forces(self) -> Mapping[Side, Sequence[object]]: ...
+
 
 _WEB_PAGE = "chronicle."
 """Such keys are of a page that browsers show, with their own typefaces."""
@@ -151,8 +161,9 @@ def _check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
                     message = f"'{unit.pilot}' drives another machine already"
                     yield Finding((*path, "pilot"), "duplicate_id", message, "a hero has one machine")
                 driving.add(unit.pilot)
-        if not force.units and force.points is None:
-            yield Finding(("sides", side), "missing", "the side has neither units nor points")
+        if not force.units and force.points is None and not _has_forces(entry.options, side):
+            hint = f"name its machines in sides.{side}.units"
+            yield Finding(("sides", side), "missing", "the side has neither units nor points", hint)
     zones = board.zones if isinstance(board, BattleMap) else None
     for number, end in enumerate(entry.ends):
         path = ("ends", number)
@@ -165,6 +176,10 @@ def _check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
         if end.unit is not None and end.unit not in named:
             message = f"no unit of the scenario is called '{end.unit}'"
             yield Finding((*path, "unit"), "unknown_unit", message, did_you_mean(end.unit, named))
+
+
+def _has_forces(options: object, side: Side) -> bool:
+    return isinstance(options, _NamesForces) and bool(options.forces.get(side))
 
 
 def check_named_rules(rules_id: str | None, system: str, around: Surroundings) -> Iterator[Finding]:

@@ -65,6 +65,18 @@ def test_a_city_on_ground_that_is_none_is_told(write_pack: WritePack) -> None:
     assert "there is no city on this map to hold: none of its ground is urban" in line
 
 
+def test_a_side_whose_forces_are_named_needs_nothing_else(write_pack: WritePack) -> None:
+    """It was said to have neither units nor points, with its forces two lines below."""
+    board = BOARD.replace("  ............", "  ......c.....")
+    bare = BATTLE.replace(", points: 100", "")
+    assert told(write_pack, board, battle=bare) == []
+    (line,) = told(write_pack, board, battle=bare.replace(", defender: [{unit: waders}]", ""))
+    assert line == (
+        "scenarios/a.yaml:9:3: sides.defender: the side has neither units nor points - name its machines in "
+        "sides.defender.units"
+    )
+
+
 def test_a_unit_that_is_broken_is_not_said_to_be_missing(write_pack: WritePack) -> None:
     board = BOARD.replace("  ............", "  ......c.....")
     (line,) = told(write_pack, board, UNIT.replace("ws: 30", "ws: 999"))
