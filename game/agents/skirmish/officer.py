@@ -18,6 +18,10 @@ from game.systems.skirmish.queries import must_enter
 from game.systems.skirmish.state import SkirmishState
 
 USUAL: Final = BattleStyle(is_joint=True, waiting=15)
+OPEN: Final = BattleStyle(is_joint=True, waiting=15, caution=20)
+"""On ground without cover: who holds back there is shot at all the same, and fewer of his own shoot."""
+COVER_PERCENT: Final = 1
+"""A board is without cover of which less than this stops fire or shelters who stands on it."""
 
 
 class OfficerAgent:
@@ -42,8 +46,14 @@ class OfficerAgent:
             self._appraisal = UnitValues(field)
             self._sides = {}
         if side not in self._sides:
-            self._sides[side] = Tactics(self._appraisal, side, self._style)
+            self._sides[side] = Tactics(self._appraisal, side, style_on(field, self._style))
         return self._sides[side]
+
+
+def style_on(field: Battlefield, style: BattleStyle = USUAL) -> BattleStyle:
+    """Return how an Officer of this style fights on a board: the usual one goes in sooner without cover."""
+    covered = (field.blocking | field.sheltering).bit_count()
+    return OPEN if style is USUAL and covered * 100 < COVER_PERCENT * len(field.grid.columns) else style
 
 
 def considered(tactics: Tactics, state: SkirmishState, player: PlayerId, rng: int) -> list[Candidate]:
