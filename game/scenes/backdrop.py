@@ -1,10 +1,12 @@
 """The calm ground of the title: stars in three depths, a planet's rim, machines in formation."""
 
+import math
 import random
 from dataclasses import dataclass
 
 import pygame
 
+from game.views.calm import CALM_MS
 from game.views.drawing import Canvas, faded, mix, soft_disc
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import Gear, SilhouetteSpec
@@ -58,6 +60,13 @@ class Backdrop:
         self._planet, self._planet_at = _planet(palette, size)
         self._flyers = [_flyer(flyer, size) for flyer in _FLYERS]
         self.is_dirty = True
+
+    @property
+    def calm_ms(self) -> int:
+        """How long it is until the nearest stars have come a pixel further."""
+        if self._is_still:
+            return CALM_MS
+        return max(0, math.ceil((self._drawn_step + 0.5) * 1000 / _NEAREST) - self._clock_ms)
 
     def update(self, dt_ms: int) -> None:
         """Let the stars go on."""

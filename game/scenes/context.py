@@ -140,6 +140,13 @@ class Context:
         self._kit = self._build()
         self.keys_changed()
 
+    def take_troubles(self, others: list[Exception]) -> list[Exception]:
+        """Return what went wrong where nobody could be told, here and in ``others``, and forget it there."""
+        found = [*others, *self.troubles]
+        others.clear()
+        self.troubles.clear()
+        return found
+
     def know_window(self, size: tuple[int, int]) -> None:
         """Take note of the size that the window has been given by hand; nothing looks different for it."""
         self._settings = self._settings.with_changes(window_size=size)

@@ -38,6 +38,11 @@ class DoctorScene(Screen):
         found = Panel(words("screen.doctor.found"), ScrollArea(self._page, stretch=1), stretch=1)
         return self.page(words("screen.doctor.title", pack=escape(self._pack.name)), head, found)
 
+    @property
+    def calm_ms(self) -> int:
+        """The examination goes on until it is over."""
+        return super().calm_ms if self._shown.is_over else 0
+
     def update(self, dt_ms: int) -> Transition | None:
         """Show what is new."""
         state = self._examination.state

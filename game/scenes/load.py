@@ -335,6 +335,12 @@ class LoadScene(Screen):
 
     # The picture
 
+    @property
+    def calm_ms(self) -> int:
+        """The picture of the chosen game is there, or there is none."""
+        is_drawn = self._picture is None or self._picture.is_done
+        return super().calm_ms if is_drawn else 0
+
     def on_update(self, dt_ms: int) -> None:
         """Go on drawing the chosen game."""
         if self._picture is not None:

@@ -169,6 +169,11 @@ class PauseScene(Screen):
         shade.fill((*self.context.kit.palette.shade, _SHADE_ALPHA))
         surface.blit(shade, (0, 0))
 
+    @property
+    def calm_ms(self) -> int:
+        """What holds here changes by what is pressed alone."""
+        return super().calm_ms
+
     def on_update(self, dt_ms: int) -> None:
         """Say what the chosen button is for, and anew what holds once the game is saved after all."""
         if self._said_unsaved != (self.match.store is None) and not self.ui.has_dialog:

@@ -15,6 +15,7 @@ from game.scenes.key_help import is_key_awaited, show_keys
 from game.scenes.stack import Pop, Push, SceneError, Transition
 from game.views.ui.basic import Heading, Label, LinkSpot
 from game.views.ui.button import Button
+from game.views.ui.calm import calm_ms
 from game.views.ui.dialog import ask, show_message
 from game.views.ui.focus import is_in_view, stops
 from game.views.ui.layout import Column, Panel, Row, Spacer
@@ -257,10 +258,6 @@ class Screen:
         return min(_TALL_PX, round(self.size[1] / self.context.kit.scale))
 
     @property
-    def _logical_size(self) -> tuple[int, int]:
-        return self.logical_width, self.logical_height
-
-    @property
     def is_wide(self) -> bool:
         """Whether there is room for parts side by side."""
         return self.logical_width >= self.narrow_below
@@ -297,6 +294,11 @@ class Screen:
         return None
 
     @property
+    def calm_ms(self) -> int:
+        """For how long nothing changes without an event; what ``on_update`` does has its own reason."""
+        return calm_ms(self.ui)
+
+    @property
     def key_place(self) -> KeyPlace:
         """The top tree of widgets, and the widget with the keyboard focus."""
         return KeyPlace(self, self.ui.top, self.ui.focus, len(self.ui.layers), self.ui.top.at)
@@ -304,7 +306,7 @@ class Screen:
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Build the widgets for a size."""
         self._context, self.size = context, size
-        self._built_for = self._logical_size
+        self._built_for = self.logical_width, self.logical_height
         root = self.surrounded(self.build())
         self._ui = Ui(context.kit, context.keymap, size, root, self.on_link)
 
@@ -345,8 +347,9 @@ class Screen:
 
     def _rebuild(self) -> None:
         """Build a fluid screen anew when it became narrower or wider than it was built for."""
-        if self.is_fluid and self._logical_size != self._built_for:
-            self._built_for = self._logical_size
+        now = self.logical_width, self.logical_height
+        if self.is_fluid and now != self._built_for:
+            self._built_for = now
             self.below_dialogs(self.rebuild)
 
     def _take_pending(self) -> Transition | None:
@@ -387,10 +390,7 @@ class Screen:
 
     def _tell_troubles(self, told: list[Exception]) -> None:
         """Say what went wrong where nobody could be told; a screen that is left at once says nothing."""
-        troubles = (*told, *self.context.troubles)
-        if troubles:
-            told.clear()
-            self.context.troubles.clear()
+        if troubles := self.context.take_troubles(told):
             self.tell(self.words("screen.troubles"), escape("\n\n".join(map(self.words.why, troubles))))
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -80,6 +80,10 @@ class Scene(Protocol[R_co]):
         """Outside of which rectangles the next frame is like the last one; None: it may differ anywhere."""
 
     @property
+    def calm_ms(self) -> int:
+        """For how long nothing changes unless an event comes; 0: something moves, works or is waited for."""
+
+    @property
     def key_place(self) -> KeyPlace:
         """Where a key pressed now would go."""
 
@@ -281,6 +285,11 @@ class SceneStack:
     def needs_redraw(self) -> bool:
         """Whether a frame would differ from the last one, anywhere."""
         return self._is_stale or any(scene.needs_redraw for scene in self._shown())
+
+    @property
+    def calm_ms(self) -> int:
+        """For how long nothing changes unless an event comes."""
+        return self.top.calm_ms if self.is_running else 0
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the top scene, and below an overlay what it lies on.

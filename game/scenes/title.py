@@ -238,6 +238,11 @@ class Title(Screen):
         """The stars move."""
         return super().needs_redraw or (self._backdrop is not None and self._backdrop.is_dirty)
 
+    @property
+    def calm_ms(self) -> int:
+        """The stars move now and then."""
+        return min(super().calm_ms, 0 if self._backdrop is None else self._backdrop.calm_ms)
+
     def resume(self) -> None:
         """A game may have been saved meanwhile."""
         self.rebuild()

@@ -136,6 +136,8 @@ class Steps:
         """What was in force when the game could go on no longer."""
         self._kept: Action | None = None
         self._waited = 0
+        self.is_idle = False
+        """Whether there was nothing to do at the last step, because people decide or the game has ended."""
 
     @property
     def is_broken(self) -> bool:
@@ -144,6 +146,11 @@ class Steps:
 
     def next(self) -> Step:
         """Go on by one step. What fails is told as ``Broken`` until it can be done."""
+        step = self._tried()
+        self.is_idle = isinstance(step, Idle | Over)
+        return step
+
+    def _tried(self) -> Step:
         if self._problem is not None and self._live == self._match.live and self._waited < PATIENCE:
             self._waited += 1
             return Broken(self._problem)

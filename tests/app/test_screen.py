@@ -321,14 +321,14 @@ def test_the_first_picture_needs_no_content(monkeypatch: pytest.MonkeyPatch) -> 
         raise OSError("enough")
 
     monkeypatch.setattr("game.app.services.load_content", stop)
-    draw = game.scenes.loop.Loop.step
+    draw = game.scenes.loop.Loop.turn
 
-    def step(self: game.scenes.loop.Loop, dt_ms: int) -> bool:
+    def turn(self: game.scenes.loop.Loop, dt_ms: int) -> bool:
         goes_on = draw(self, dt_ms)
         seen.append(f"frame {self.frames_drawn}")
         return goes_on
 
-    monkeypatch.setattr(game.scenes.loop.Loop, "step", step)
+    monkeypatch.setattr(game.scenes.loop.Loop, "turn", turn)
     assert play(monkeypatch, ()) == 2
     assert seen.index("frame 1") < seen.index("content")
 

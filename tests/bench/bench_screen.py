@@ -146,7 +146,7 @@ class Stage:
     def share(self) -> float:
         """The share of a core that the game takes while nobody does anything, in %."""
         clock = RealClock()
-        return _share(lambda: self.loop.step(clock.tick(60)))
+        return _share(lambda: self.loop.turn(clock.tick(60)))
 
 
 def shares_of_a_core(services: Services) -> tuple[float, float]:
@@ -155,7 +155,7 @@ def shares_of_a_core(services: Services) -> tuple[float, float]:
     stack = SceneStack(Context(), SIZE)
     loop, clock = Loop(stack, lambda: surface, pygame.display.flip), RealClock()
     stack.start(services.home(services))
-    title = _share(lambda: loop.step(clock.tick(60)))
+    title = _share(lambda: loop.turn(clock.tick(60)))
     return title, _share(lambda: (clock.tick(60), pygame.event.get()))
 
 

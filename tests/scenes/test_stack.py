@@ -26,6 +26,7 @@ class Recorder:
     is_overlay = False
     needs_redraw = False
     changed_areas = None
+    calm_ms = 0
     losses: Sequence[Callable[[], bool]] = ()
 
     def __init__(self, name: str, log: list[str], result_type: type[object] = object) -> None:

@@ -35,6 +35,11 @@ class ChronicleExport:
         )
 
     @property
+    def is_running(self) -> bool:
+        """Whether ``update`` still reads or writes."""
+        return self._running is not None
+
+    @property
     def target(self) -> Path:
         """Return where the page of this campaign lies, called after its save."""
         match, folders = self._screen.match, self._screen.services.folders

@@ -23,6 +23,7 @@ from game.session.schema import SeatRecord
 from game.session.staff import staff_levels
 from game.session.unsaved import leave
 from game.session.viewer_history import ViewerHistory
+from game.views.calm import CALM_MS
 
 
 class Recap(NamedTuple):
@@ -239,6 +240,12 @@ class Flow:
     def is_broken(self) -> bool:
         """Whether the game cannot go on at the moment."""
         return self._steps.is_broken
+
+    @property
+    def calm_ms(self) -> int:
+        """For how long nothing comes: nobody thinks, and people have to decide."""
+        is_waited = not self._steps.is_idle or self.seat_runner.is_thinking or self.has_news
+        return 0 if is_waited else CALM_MS
 
     def next(self) -> Step:
         """Go on by one step: a battle that waits is laid out, one that is over is settled."""

@@ -67,6 +67,10 @@ class Page(Protocol):
     def is_told(self, event: Event) -> bool:
         """Whether what happened by an own order is told on the page."""
 
+    @property
+    def calm_ms(self) -> int:
+        """For how long ``update`` has nothing to do unless an event comes."""
+
     def update(self, dt_ms: int) -> None:
         """Let time pass."""
 
@@ -122,6 +126,11 @@ class PageScreen(Screen):
     def build(self) -> Widget:
         """The page."""
         return self.leaf.build()
+
+    @property
+    def calm_ms(self) -> int:
+        """The page may read on."""
+        return min(super().calm_ms, self.leaf.calm_ms)
 
     def on_update(self, dt_ms: int) -> None:
         """Let time pass for the page."""

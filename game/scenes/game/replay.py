@@ -211,6 +211,12 @@ class GameReplay(Screen):
 
     # Time
 
+    @property
+    def calm_ms(self) -> int:
+        """Nothing plays, and it goes nowhere."""
+        is_going = self.controls.is_playing or self._wanted is not None
+        return 0 if is_going else min(super().calm_ms, self.table.calm_ms)
+
     def on_update(self, dt_ms: int) -> None:
         """Play on, and then see to what is at hand."""
         self._arrive()

@@ -187,6 +187,11 @@ class GameResult(Screen):
             is_lost = bool(outcome.winners) and self._humans and not {*outcome.winners} & {*self._humans}
             speaker().play("defeat" if is_lost else "victory" if outcome.winners else "turn")
 
+    @property
+    def calm_ms(self) -> int:
+        """The game is saved, or not, by what is pressed here."""
+        return super().calm_ms
+
     def on_update(self, dt_ms: int) -> None:
         """Say whether the game is saved."""
         self._saving.look()

@@ -68,7 +68,7 @@ class GameScreen(Screen):
             new_context=self._new_context,
             refresh=self.refresh,
             use_place=self._use_place,
-            skip_to=self._skip_on,
+            skip_to=lambda place: self.watching.skip_on(),
             people=lambda: self.flow.humans,
         )
         self.table = table = Table(self, face, use)
@@ -202,6 +202,11 @@ class GameScreen(Screen):
         return super().needs_redraw or self.table.is_dirty or self.is_fading
 
     @property
+    def calm_ms(self) -> int:
+        """Nobody is thought or fought for, and nothing moves on the table."""
+        return min(super().calm_ms, self.flow.calm_ms, self.table.calm_ms)
+
+    @property
     def changed_areas(self) -> Sequence[pygame.Rect] | None:
         """Widgets that have changed, and the board."""
         return None if self.is_fading or self.hot_seat.is_covered else self.table.changed_areas
@@ -319,14 +324,6 @@ class GameScreen(Screen):
         self.table.intent.adopt(self.secrets.observed(self.table.showing.state), self.orders.acting)
         self.table.replan()
 
-    def _skip_on(self, _: int = -1) -> None:
-        """Skip and nothing else: nothing stays chosen, so that no later click means an order."""
-        self.watching.skip_on()
-        if not self.table.face.keeps_choice:
-            self.table.drop_choice()
-        if self.table.showing.is_idle:
-            self.table.replan()
-
     # Input
 
     def _use_place(self, place: int) -> bool:
@@ -378,7 +375,7 @@ class GameScreen(Screen):
         self.table.feed(event)
         is_busy, after = not self.table.showing.is_idle, super().handle(event)
         if is_busy and self.table.is_ground_pressed(event):
-            self._skip_on()
+            self.watching.skip_on()
         return after
 
     def on_event(self, event: pygame.event.Event) -> None:

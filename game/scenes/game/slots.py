@@ -11,6 +11,7 @@ from game.core.outcome import Outcome
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.tool_overlay import ToolOverlay
 from game.scenes.game.upright import Upright, is_upright
+from game.views.calm import CALM_MS
 from game.views.table.board_widget import Announcement, BoardWidget
 from game.views.ui.basic import Label
 from game.views.ui.kit import Kit
@@ -177,6 +178,11 @@ class Panels:
 
     def progress(self) -> None:
         """An event has been shown, or an order's events begin to be: say where the game stands."""
+
+    @property
+    def calm_ms(self) -> int:
+        """For how long ``update`` has nothing to do unless an event comes."""
+        return CALM_MS
 
     def update(self, dt_ms: float) -> None:
         """Let time pass."""

@@ -23,6 +23,7 @@ from game.scenes.game.upright import is_upright
 from game.scenes.screen import Screen
 from game.session.position import Layer
 from game.views.board.steering import CameraSteering, has_moved_view
+from game.views.calm import CALM_MS
 from game.views.table.board_widget import BoardWidget
 from game.views.table.highlights import Colours
 from game.views.table.stage import Stage
@@ -299,6 +300,14 @@ class Table:
         """Show events so many times as fast as the settings say."""
         self.showing.pace = factor
         self.showing.obey(self.screen.context.settings)
+
+    @property
+    def calm_ms(self) -> int:
+        """For how long nothing moves and nothing is worked out unless an event comes."""
+        if not self.showing.is_idle:
+            return 0
+        pointed = self._left_ms if self._left_ms > 0 else CALM_MS
+        return min(self.showing.show.calm_ms, self.panels.calm_ms, pointed)
 
     def update(self, dt_ms: int) -> None:
         """Let time pass for panels and view; a game that has moved to another board is laid out anew."""

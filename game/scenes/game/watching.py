@@ -75,9 +75,17 @@ class Watching:
         self.settled()
 
     def skip_on(self) -> None:
-        """Skip to the next event of weight; a second time, to the end."""
-        self._table.showing.skip_on()
+        """Skip to the next event of weight; a second time, to the end.
+
+        Skip and nothing else: nothing stays chosen, so that no later click means an order.
+        """
+        table = self._table
+        table.showing.skip_on()
         self.settle()
+        if not table.face.keeps_choice:
+            table.drop_choice()
+        if table.showing.is_idle:
+            table.replan()
 
     def tell_broken(self, problem: SetupError | SaveError) -> None:
         """Say once that the game cannot go on; it is tried again, and everything else goes on."""

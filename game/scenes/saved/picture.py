@@ -87,16 +87,27 @@ class SavePicture(Picture):
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    def work(self) -> None:
-        """Go on with the picture, for as long as a frame may take."""
+    def _due(self) -> tuple[Place, Work] | None:
+        """Return the picture that is still to come, and what it is made of."""
         host = self.host
         if self._key is None or self._read is None or host is None or not self.rect.width:
-            return
+            return None
         place = (self._key, host.kit, self.rect.size)
-        if place in self._kept:
+        return None if place in self._kept else (place, (self._key, host.kit, self._read))
+
+    @property
+    def is_done(self) -> bool:
+        """Whether ``work`` has nothing to do."""
+        return self._due() is None
+
+    def work(self) -> None:
+        """Go on with the picture, for as long as a frame may take."""
+        due = self._due()
+        if due is None:
             return
+        place, wanted = due
         try:
-            picture = self._worked(place, (self._key, host.kit, self._read))
+            picture = self._worked(place, wanted)
             if picture is None:
                 return
         except FAILURES:

@@ -184,6 +184,11 @@ class SectorsPanels(Panels):
         shown = cast(SectorsShow, self.context.showing.show)
         self.lessons.look(known.race if known is not None else "", shown.take_fresh)
 
+    @property
+    def calm_ms(self) -> int:
+        """The timer of who is asked shows its seconds."""
+        return min(super().calm_ms, self.timer.calm_ms)
+
     def update(self, dt_ms: float) -> None:
         """Let time pass: lessons are being read, the timer of who is asked runs."""
         self.lessons.update(dt_ms)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 from game.core.ids import PlayerId
 from game.scenes.game.panel_context import PanelContext
 from game.scenes.sectors.screen_state import SectorsScreenState
 from game.systems.sectors.selection import NOBODY, Selection
+from game.views.calm import CALM_MS
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 
@@ -39,6 +42,11 @@ class SeatTimer:
         minutes = self._screen_state.minutes if self._screen_state is not None else 0
         key = "sectors.timer.of" if minutes else "sectors.timer.off"
         self.button.set_text(self._words(key, minutes=minutes))
+
+    @property
+    def calm_ms(self) -> int:
+        """How long it is until it shows another second."""
+        return math.ceil(1000 - self._spent_ms % 1000) if self.rest.is_visible else CALM_MS
 
     def passes(self, selection: Selection, dt_ms: float, *, is_asked: bool) -> bool:
         """Let time pass; True once, when that of who is asked has run out."""

@@ -208,6 +208,11 @@ class StrategicPanels(UsualPanels):
             self.top.pips.show(turn_of(selection.state, unit), turn_of(selection.state, after or unit))
         self.top.fit_in()
 
+    @property
+    def calm_ms(self) -> int:
+        """Lessons are read without a change."""
+        return super().calm_ms
+
     def update(self, dt_ms: float) -> None:
         """Let time pass: lessons are being read."""
         self.lessons.update(dt_ms)

@@ -8,7 +8,7 @@ change from one to the other.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, TypeVar, cast
 
@@ -24,6 +24,7 @@ from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.orders_ahead import order_of, orders_after
 from game.systems.totalwar.outlook import Assault, Trials
 from game.systems.totalwar.state import TotalWarState
+from game.views.calm import CALM_MS
 
 _Key = TypeVar("_Key")
 _HUNDRED: Final = 100
@@ -98,6 +99,14 @@ class Forecaster:
         """Those that are known or worked on, by the battle that would come of them."""
         self._seen: tuple[TotalWarState, tuple[Assault, ...]] | None = None
         self._rested_ms = 0.0
+        self._running: list[Future[None]] = []
+        """What is worked on beside the screen, or was until just now."""
+
+    @property
+    def calm_ms(self) -> int:
+        """For how long there is nothing to tell and nothing to begin unless another plan is followed."""
+        is_done = not self._ahead and all(each.done() for each in self._running)
+        return CALM_MS if is_done and self._told == self._finished else 0
 
     @property
     def shown(self) -> Tally | None:
@@ -190,7 +199,8 @@ class Forecaster:
             self._known = {name: each for name, each in self._known.items() if self._is_wanted(name)}
         if self._pool is None:
             self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="forecast")
-        self._pool.submit(self._work, key, system, order, catalog, self._levels)
+        begun = self._pool.submit(self._work, key, system, order, catalog, self._levels)
+        self._running = [*(each for each in self._running if not each.done()), begun]
 
     def stop(self) -> None:
         """Let the present battles go."""

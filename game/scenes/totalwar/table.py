@@ -243,6 +243,13 @@ class WarPanels(Panels):
             self.show()
         self._is_behind = True
 
+    @property
+    def calm_ms(self) -> int:
+        """Forecasts are on their way."""
+        if self._is_behind:
+            return 0
+        return super().calm_ms if self._screen_state is None else self._screen_state.forecaster.calm_ms
+
     def update(self, dt_ms: float) -> None:
         """Let time pass: the small map follows, forecasts come in."""
         self._since_map_ms += dt_ms

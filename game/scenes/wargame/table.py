@@ -291,10 +291,21 @@ class WargamePanels(Panels):
             button.set_enabled(now.is_ready and is_battle)
             button.set_selected(is_on)
 
+    @property
+    def calm_ms(self) -> int:
+        """Something may be worked out ahead."""
+        return 0 if self._is_preparing else super().calm_ms
+
+    @property
+    def _is_preparing(self) -> bool:
+        intent, context = cast(WargameIntent, self.context.intent), self.context
+        is_free = not context.is_replay and context.showing.is_idle and context.now().is_ready
+        return is_free and not intent.is_prepared
+
     def update(self, dt_ms: float) -> None:
         """Let time pass: lessons are being read, and what the mouse may ask for is worked out ahead."""
         self.lessons.update(dt_ms)
-        if not self.context.is_replay and self.context.showing.is_idle and self.context.now().is_ready:
+        if self._is_preparing:
             cast(WargameIntent, self.context.intent).prepare()
 
     def _next_level(self) -> None:

@@ -44,6 +44,11 @@ class WargameIntent(Clicks):
             self._ahead = None
 
     @property
+    def is_prepared(self) -> bool:
+        """Whether ``prepare`` has nothing to do."""
+        return self._ahead is None
+
+    @property
     def focus(self) -> str:
         """The unit whose sheet is shown."""
         selection = self.selection

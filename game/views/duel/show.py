@@ -183,6 +183,11 @@ class DuelShow(Show):
             return stage.rect
         return stage.rect.union(cards.area) if stage.is_dirty else cards.area
 
+    @property
+    def calm_ms(self) -> int:
+        """Cards on their way are not still."""
+        return super().calm_ms if self.cards.layer.is_resting else 0
+
     def update(self, dt_ms: float, speed: float) -> None:
         """Let time pass for the camera, and so much faster for the cards."""
         super().update(dt_ms, speed)

@@ -296,6 +296,11 @@ class StrategicShow(BattleShow[StrategicState]):
         """A loss, and what ends the battle, are seen by who skips, too."""
         return isinstance(event, UnitDestroyed | UnitLeft | SideConceded | BattleEnded)
 
+    @property
+    def calm_ms(self) -> int:
+        """Flames and rain move from time to time."""
+        return super().calm_ms if self._is_still else min(super().calm_ms, self.weather.calm_ms)
+
     def update(self, dt_ms: float, speed: float) -> None:
         """Let the camera, the dice, flames and rain move on."""
         super().update(dt_ms, speed)

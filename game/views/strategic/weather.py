@@ -10,6 +10,7 @@ from functools import lru_cache
 import pygame
 
 from game.systems.strategic.state import Storm
+from game.views.calm import CALM_MS
 from game.views.drawing import PREMULTIPLIED, Canvas, mix, soft_disc
 from game.views.table.stage import Stage
 
@@ -28,6 +29,11 @@ class Weather:
     drift: tuple[float, float] = (0.0, 0.0)
     frame: int = 0
     _time_ms: float = 0.0
+
+    @property
+    def calm_ms(self) -> int:
+        """How long it is until flames and rain look different."""
+        return math.ceil(FRAME_MS - self._time_ms % FRAME_MS) if self.fires or self.storms else CALM_MS
 
     def advance(self, dt_ms: float) -> bool:
         """Let flames and rain move on; return whether they look different now."""

@@ -229,6 +229,11 @@ class BattleShow(Show, Generic[S]):
         self.dress_up(view)
         self.stage.sync(view)
 
+    @property
+    def calm_ms(self) -> int:
+        """Dice in the air are not still."""
+        return super().calm_ms if self.dice.is_resting else 0
+
     def update(self, dt_ms: float, speed: float) -> None:
         """Let the camera move on, and the dice roll."""
         super().update(dt_ms, speed)

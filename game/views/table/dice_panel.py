@@ -50,6 +50,11 @@ class DicePanel(Panel):
         self.lines.set_text("\n".join([NO_BREAK] * len(self.lines.text.splitlines())))
         self.tray.throw(tuple(dice), seed)
 
+    @property
+    def is_resting(self) -> bool:
+        """Whether the dice lie still, and what they came to has been written."""
+        return self.tray.is_resting and self._waiting is None
+
     def advance(self, dt_ms: float) -> None:
         """Let the dice roll on."""
         self.tray.advance(dt_ms)

@@ -13,6 +13,7 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.rules.intent import Mark
 from game.rules.prose import Namer
+from game.views.calm import CALM_MS
 from game.views.drawing import Rgb
 from game.views.motion import Motion
 from game.views.table.board_widget import Banner
@@ -108,6 +109,11 @@ class Show:
         return False
 
     # Time and pictures
+
+    @property
+    def calm_ms(self) -> int:
+        """For how long nothing moves unless an event comes."""
+        return 0 if self.stage.is_dirty or self.stage.camera.is_moving else CALM_MS
 
     def update(self, dt_ms: float, speed: float) -> None:
         """Let time pass; what belongs to events goes ``speed`` times as fast."""

@@ -246,11 +246,16 @@ class TextEntry(Widget):
         """Select along the way."""
         self._move(self._sign_at(point), True)
 
+    @property
+    def calm_ms(self) -> int:
+        """How long it is until the caret blinks."""
+        return max(0, _BLINK_MS - self._blink_ms)
+
     def update(self, dt_ms: int) -> None:
         """Blink."""
         self._blink_ms += dt_ms
         if self._blink_ms >= _BLINK_MS:
-            self._blink_ms -= _BLINK_MS
+            self._blink_ms %= _BLINK_MS
             self._is_caret_shown = not self._is_caret_shown
             self.touch()
 

@@ -5,6 +5,7 @@ from typing import Literal, Protocol
 
 import pygame
 
+from game.views.calm import CALM_MS
 from game.views.ui.basic import Label
 from game.views.ui.entry import TextEntry
 from game.views.ui.focus import next_stop, stops
@@ -166,9 +167,19 @@ class TooltipTimer:
             owner, text = _owner(self._host.focus, None)
             self._widget, self._point, self._text = owner, None, text
 
+    @property
+    def _is_due(self) -> bool:
+        return self._widget is not None and self._panel is None and bool(self._text)
+
+    @property
+    def calm_ms(self) -> int:
+        """How long it is until the tooltip comes."""
+        delay_ms = self._host.kit.theme.metrics.tooltip_delay_ms
+        return max(0, delay_ms - self._waited_ms) if self._is_due else CALM_MS
+
     def update(self, dt_ms: int) -> None:
         """Show the tooltip when the delay is over."""
-        if self._widget is None or self._panel is not None or not self._text:
+        if not self._is_due:
             return
         self._waited_ms += dt_ms
         if self._waited_ms >= self._host.kit.theme.metrics.tooltip_delay_ms:

@@ -24,6 +24,11 @@ class HistoryPage(SectorsPage):
         super().__init__(screen)
         self._export = ChronicleExport(screen)
 
+    @property
+    def calm_ms(self) -> int:
+        """The history may be written."""
+        return 0 if self._export.is_running else super().calm_ms
+
     def update(self, dt_ms: int) -> None:
         """Go on with the page for browsers."""
         self._export.update()

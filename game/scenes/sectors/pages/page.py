@@ -12,6 +12,7 @@ from game.systems.sectors.resolve import race_led
 from game.systems.sectors.seats import administrator
 from game.systems.sectors.state import Finished, Player, SectorsState
 from game.systems.sectors.telling import CAUSES, Names
+from game.views.calm import CALM_MS
 from game.views.ui.basic import Label
 from game.views.ui.layout import Column, Row
 from game.views.ui.scroll import ScrollArea
@@ -76,6 +77,11 @@ class SectorsPage:
 
     def ordered(self) -> None:
         """Orders were given and are shown."""
+
+    @property
+    def calm_ms(self) -> int:
+        """For how long ``update`` has nothing to do unless an event comes."""
+        return CALM_MS
 
     def update(self, dt_ms: int) -> None:
         """Let time pass."""

@@ -48,6 +48,11 @@ class ChroniclePage(WarPage):
             "war.page.chronicle.battles", battles
         )
 
+    @property
+    def calm_ms(self) -> int:
+        """The history is read on, or written."""
+        return super().calm_ms if self._bar is None and not self._export.is_running else 0
+
     def update(self, dt_ms: int) -> None:
         """Read on; when all is read, show it."""
         self._export.update()

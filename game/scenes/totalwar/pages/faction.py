@@ -103,6 +103,11 @@ class FactionPage(WarPage):
         self._since.set_lines(lines or [(escape(self.words("war.page.faction.no_news")), "dim")])
         self._since.scroller.scroll_to(0)
 
+    @property
+    def calm_ms(self) -> int:
+        """The history is read on."""
+        return super().calm_ms if self.history.is_complete or self._progress is None else 0
+
     def update(self, dt_ms: int) -> None:
         """Read on in the history until all is read."""
         if self.history.is_complete or self._progress is None:

@@ -17,6 +17,7 @@ from game.systems.totalwar.events_administration import GoldSpent
 from game.systems.totalwar.observe import shared_factions
 from game.systems.totalwar.state import Faction, TotalWarState
 from game.systems.totalwar.telling import TELLING
+from game.views.calm import CALM_MS
 from game.views.totalwar.names import WarNames
 from game.views.totalwar.token_art import FactionColours
 from game.views.ui.basic import Label
@@ -107,6 +108,11 @@ class WarPage:
 
     def on_faction(self) -> None:
         """Another faction's books were opened."""
+
+    @property
+    def calm_ms(self) -> int:
+        """For how long ``update`` has nothing to do unless an event comes."""
+        return CALM_MS
 
     def update(self, dt_ms: int) -> None:
         """Let time pass."""
