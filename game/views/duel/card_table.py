@@ -119,6 +119,13 @@ class CardTable(Widget):
         self.layer.settle()
         self._on_placed()
 
+    def move(self, dx: int, dy: int) -> None:
+        """The strip is scrolled: everything on it goes along at once."""
+        super().move(dx, dy)
+        self.is_drawn = False
+        self.layer.settle()
+        self._on_placed()
+
     def show(self, lay: Lay, *, at_once: bool = False) -> None:
         """Say what lies on the strip; who points at a card that is gone by keys begins anew."""
         if lay != self.lay_out or at_once:
@@ -216,9 +223,16 @@ class CardTable(Widget):
         return self.rect.union(area) if area.width else self.rect
 
     def draw(self, surface: pygame.Surface, kit: Kit) -> None:
-        """Draw the strip."""
-        if not surface.get_clip().colliderect(self.area):
+        """Draw the strip, of one that is scrolled what is left of it in view."""
+        whole, view = surface.get_clip(), self.view_rect()
+        if not whole.colliderect(self.area):
             return
+        if view != self.rect:
+            surface.set_clip(whole.clip(view))
+        self._draw_whole(surface, kit)
+        surface.set_clip(whole)
+
+    def _draw_whole(self, surface: pygame.Surface, kit: Kit) -> None:
         for place in self.lay_out.places:
             _draw_pile(surface, place.spot, place.colour, "", 0)
         for stack in self.lay_out.piles:
