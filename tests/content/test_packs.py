@@ -1,6 +1,4 @@
-import sys
 from pathlib import Path
-from types import FrameType
 
 import pytest
 
@@ -13,6 +11,7 @@ from game.content.paths import ContentPlaces, maps_dir, mods_dir
 from game.systems.registry import SCHEMAS
 from tests.content.conftest import WritePack
 from tests.sound_making.synthesis import wav
+from tests.support.calls import calls_of
 from tests.support.content_system import OTHER, TOY, ToyProfile, ToyRules, ToyScenario
 
 GOOD = Path(__file__).parent / "good"
@@ -215,19 +214,9 @@ def test_the_largest_map_fits_and_a_larger_one_does_not(write_pack: WritePack) -
 
 def calls_of_a_check(pack: Path) -> int:
     """How many functions are called while a pack is checked that is well."""
-    calls = 0
-
-    def counted(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(counted)
-    try:
-        report = check_packs([pack], [TOY, OTHER], "1.0.0", shipped=GOOD)
-    finally:
-        sys.setprofile(before)
-    assert report.is_clean
+    reports = []
+    calls = calls_of(lambda: reports.append(check_packs([pack], [TOY, OTHER], "1.0.0", shipped=GOOD)))
+    assert [report.is_clean for report in reports] == [True]
     return calls
 
 
