@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from game.scenes.seating import thinking
 from game.views.ui.button import Button, MenuButton
 from game.views.ui.choice import Tabs
 from tests.scenes.every_scene import NAMES, open_scene, services_in
+from tests.support.secrecy.look import SameThread
 
 EVERYWHERE = {"help", "back", "confirm"}
 """Commands that lead on or back on every screen."""
@@ -41,11 +43,14 @@ def test_every_button_says_what_it_is_for_and_nothing_says_the_key_of_a_text(
     assert [told for told in shown if A_KEY.fullmatch(told)] == []
 
 
-def test_a_tool_is_explained_to_whoever_rests_on_it(tmp_path: Path) -> None:
+def test_a_tool_is_explained_to_whoever_rests_on_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a built-in player thinks is there with the next frame: by his move the screen is built anew."""
+    monkeypatch.setattr(thinking, "ThreadPoolExecutor", SameThread)
     pilot = open_scene("sectors_map", services_in(tmp_path))
     for button, told in (("skip_animation", "at once"), ("undo", "last action"), ("seat_timer", "minutes")):
         pilot.hover(button)
         assert told in pilot.ui.tooltip.text
     strategic = open_scene("strategic", services_in(tmp_path))
+    strategic.wait(2_000)
     strategic.hover("Give up")
     assert "the other side wins" in strategic.ui.tooltip.text
