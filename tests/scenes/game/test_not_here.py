@@ -74,3 +74,18 @@ def test_it_is_not_offered_where_nobody_is_replaced(tmp_path: Path) -> None:
     assert pilot.find("curtain_lift")
     assert not any(each.id == "curtain_absent" for each in pilot.widgets())
     assert any(isinstance(each, GameScreen) for each in pilot.stack.scenes)
+
+
+@pytest.mark.rule("DU-4.12")
+def test_who_gives_his_own_seat_away_sees_nothing_of_the_next(tmp_path: Path) -> None:
+    """He still sits at the screen."""
+    player = begun(tmp_path)
+    pilot, first = player.pilot, named(player)
+    pilot.click("curtain_lift")
+    player.settle()
+    assert not pilot.ui.has_dialog and player.plan.player == first
+    pilot.press("Escape", "H")
+    pilot.click("successor_cadet")
+    assert named(player) != first, "whoever is next sits down behind his curtain"
+    assert first not in player.scene.flow.humans and player.plan.suit is None
+    player.scene.seat_runner.close()
