@@ -17,9 +17,9 @@ def test_cards_are_scrolled_with_their_strip(tmp_path: Path, own_home: Path) -> 
     (strip,) = pilot.all(CardTable)
     before, places = strip.rect.y, [item.spot.y for item in strip.lay_out.cards]
     pilot.hover(strip.rect.center, 30)
-    turned = {"x": 0, "y": -1, "flipped": False, "precise_x": 0.0, "precise_y": -1.0}
+    turned = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False, precise_x=0.0, precise_y=-1.0)
     for _ in range(3):
-        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, **turned))
+        pygame.event.post(turned)
         pilot.step()
     by = strip.rect.y - before
     assert by < 0 and places
