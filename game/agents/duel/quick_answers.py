@@ -4,9 +4,9 @@ from typing import Final
 
 from game.core.ids import UnitId
 from game.core.prompts import Prompt
-from game.systems.duel.queries import fits
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import DuelState
+from game.systems.duel.stopping import fits
 
 DECLINE: Final = "decline"
 PENDING: Final = 10

@@ -33,6 +33,7 @@ from game.systems.duel.heuristic import (
 from game.systems.duel.legal import active, tied_cards
 from game.systems.duel.queries import (
     Shot,
+    blocked_ground,
     cards_to_plan,
     is_enemy,
     may_attack,
@@ -243,10 +244,13 @@ def _strikes(
     calm = max(worths)
     found: list[Stand] = []
     known: dict[tuple[UnitId, tuple[int, int, int]], int] = {}
+    between: dict[UnitId, tuple[int, int]] = {}
     for hope in hopes[: 6 * limit]:
         key, number = divmod(hope, MACHINES)
         vertex, target = order[key % PLACES], foes[number].id
-        seen = shot(state, card, target, current, vertex)
+        if target not in between:
+            between[target] = blocked_ground(state, suit.id, target)
+        seen = shot(state, card, target, current, vertex, between[target])
         if seen is None:
             continue
         gain = known.get((target, seen.marks))

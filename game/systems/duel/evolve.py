@@ -41,8 +41,9 @@ from game.systems.duel.events import (
     TurnStarted,
     WaveCalled,
 )
-from game.systems.duel.queries import changed, may_use_arsenal, unbraced_zones
+from game.systems.duel.queries import changed, may_use_arsenal
 from game.systems.duel.state import HIDDEN, NOBODY, NOWHERE, DuelState, Suit, TableCard
+from game.systems.duel.stopping import unbraced_zones
 
 NO_VALUE = -1000
 """No initiative has been reached yet."""

@@ -116,7 +116,8 @@ def aim(state: DuelState, suit: Suit) -> Aim:
     elif mission.kind == "king_of_the_hill":
         return Aim((board.centre,), 0, is_place=True)
     elif mission.kind == "objectives":
-        wanted = tuple(vertex for vertex in board.objectives if missions.holder(state, vertex) != team)
+        places = zip(board.objectives, missions.holders(state, board.objectives))
+        wanted = tuple([vertex for vertex, holder in places if holder != team])
         machines = sum(field.sides[other.id] == team for other in on_board(state))
         if len(board.objectives) - len(wanted) < machines:
             return Aim(wanted, 0, is_place=True)

@@ -1,12 +1,12 @@
 """Who holds what, who has won: the missions (DU-1.6, DU-8)."""
 
+from functools import lru_cache
 from typing import Final
 
 from game.core.ids import RuleId
 from game.core.outcome import Outcome
-from game.space.lattice import BASE_RADIUS
+from game.space.lattice import BASE_RADIUS, Lattice
 from game.systems.duel.profile import MissionRules
-from game.systems.duel.queries import on_board
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
 from game.systems.duel.waves import left
@@ -82,32 +82,53 @@ def places(setup: DuelSetup) -> tuple[int, ...]:
 
 def holder(state: DuelState, vertex: int) -> int | None:
     """Return the team that holds an objective, or None (DU-1.6)."""
+    return holders(state, (vertex,))[0]
+
+
+def holders(state: DuelState, vertices: tuple[int, ...]) -> tuple[int | None, ...]:
+    """Return for each of several objectives the team that holds it, or None (DU-1.6)."""
     field = state.field
-    steps_away, most = field.board.distances[vertex], field.setup.rules.objective_steps
-    near: dict[int, list[int]] = {}
-    for suit in on_board(state):
-        steps = max(0, steps_away[suit.vertex] - BASE_RADIUS)
-        if steps <= most:
-            near.setdefault(field.team_of[suit.seat], []).append(steps)
-    if not near:
-        return None
-    if field.setup.options.objective == "majority":
-        strength = {team: len(steps) for team, steps in near.items()}
-    else:
-        strength = {team: -min(steps) for team, steps in near.items()}
-    best = max(strength.values())
-    first = [team for team, value in strength.items() if value == best]
-    return first[0] if len(first) == 1 else None
+    team_of, teams, setup = field.team_of, len(field.teams), field.setup
+    standing = [
+        suit.vertex * teams + team_of[suit.seat] for suit in state.suits.values() if suit.status == "board"
+    ]
+    is_majority = setup.options.objective == "majority"
+    return _holders(field.board, vertices, setup.rules.objective_steps, is_majority, teams, tuple(standing))
+
+
+@lru_cache(maxsize=1 << 12)
+def _holders(
+    board: Lattice,
+    vertices: tuple[int, ...],
+    most: int,
+    is_majority: bool,
+    teams: int,
+    standing: tuple[int, ...],
+) -> tuple[int | None, ...]:
+    """The same from what decides it. Players play on from many positions in which nobody has moved.
+
+    ``standing``: where machines stand, each vertex times ``teams``, and a machine's team added to it.
+    """
+    machines = [divmod(each, teams) for each in standing]
+    found: list[int | None] = []
+    for vertex in vertices:
+        row = board.distances[vertex]
+        near: dict[int, list[int]] = {}
+        for where, team in machines:
+            steps = max(0, row[where] - BASE_RADIUS)
+            if steps <= most:
+                near.setdefault(team, []).append(steps)
+        strength = {team: len(steps) if is_majority else -min(steps) for team, steps in near.items()}
+        best = max(strength.values(), default=0)
+        first = [team for team, value in strength.items() if value == best]
+        found.append(first[0] if len(first) == 1 else None)
+    return tuple(found)
 
 
 def held(state: DuelState) -> tuple[int, ...]:
     """Return how many objectives each team holds (DU-8.2)."""
-    counts = [0] * len(state.field.teams)
-    for vertex in state.field.setup.board.objectives:
-        team = holder(state, vertex)
-        if team is not None:
-            counts[team] += 1
-    return tuple(counts)
+    found = holders(state, state.field.setup.board.objectives)
+    return tuple([found.count(team) for team in range(len(state.field.teams))])
 
 
 def teams_left(state: DuelState) -> list[int]:

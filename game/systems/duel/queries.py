@@ -1,7 +1,6 @@
-"""Questions about a duel that change nothing: initiative, steps, reach, targets, blocks."""
+"""Questions about a duel that change nothing: initiative, steps, reach, sight, targets."""
 
 from functools import lru_cache
-from itertools import chain
 from typing import Final, NamedTuple
 
 from game.core.ids import PlayerId, UnitId
@@ -10,7 +9,7 @@ from game.space.lattice import Lattice
 from game.space.paths import flood, straightest_path
 from game.systems.duel.content import AttackKind
 from game.systems.duel.events import Numbers
-from game.systems.duel.state import Attack, Current, DuelState, Suit, TableCard
+from game.systems.duel.state import Current, DuelState, Suit, TableCard
 
 NO_MARKS: Final[Numbers] = (0, 0, 0)
 HIGH, MID, LOW = 0, 1, 2
@@ -210,11 +209,24 @@ def is_enemy(state: DuelState, unit: UnitId, other: UnitId) -> bool:
     return sides[unit] != sides[other]
 
 
-def sight(state: DuelState, unit: UnitId, target: UnitId, start: int | None = None) -> tuple[int, ...] | None:
+def sight(
+    state: DuelState,
+    unit: UnitId,
+    target: UnitId,
+    start: int | None = None,
+    between: tuple[int, int] | None = None,
+) -> tuple[int, ...] | None:
     """Return the shortest line of sight between two bases, or None (DU-1.5, DU-1.7).
 
-    ``start``: a vertex on which the first machine would stand.
+    ``start``: a vertex on which the first machine would stand; ``between``: see :func:`blocked_ground`.
     """
+    cover, closed = between or blocked_ground(state, unit, target)
+    origin = state.suits[unit].vertex if start is None else start
+    return _seen(state.field.board, origin, state.suits[target].vertex, cover, closed)
+
+
+def blocked_ground(state: DuelState, unit: UnitId, target: UnitId) -> tuple[int, int]:
+    """Return the triangles and vertices that no line of sight between two machines crosses (DU-1.7)."""
     field = state.field
     board, cover = field.board, field.cover
     is_closed = field.setup.options.sight_edges == "closed"
@@ -224,8 +236,7 @@ def sight(state: DuelState, unit: UnitId, target: UnitId, start: int | None = No
             cover |= board.base_masks[other.vertex]
             if is_closed:
                 closed |= board.near_masks[other.vertex]
-    origin = state.suits[unit].vertex if start is None else start
-    return _seen(board, origin, state.suits[target].vertex, cover, closed)
+    return cover, closed
 
 
 @lru_cache(maxsize=1 << 14)
@@ -235,11 +246,17 @@ def _seen(board: Lattice, start: int, target: int, cover: int, closed: int) -> t
 
 
 def shot(
-    state: DuelState, card: int, target: UnitId, current: Current | None = None, start: int | None = None
+    state: DuelState,
+    card: int,
+    target: UnitId,
+    current: Current | None = None,
+    start: int | None = None,
+    between: tuple[int, int] | None = None,
 ) -> Shot | None:
     """Return the attack of a card on a target, or None where no kind of it reaches (DU-1.8, DU-4.10).
 
-    ``start``: a vertex from which it would be made.
+    ``start``: a vertex from which it would be made; ``between``: :func:`blocked_ground`, for whoever asks
+    about many.
     """
     field = state.field
     unit = field.owners[card]
@@ -255,7 +272,7 @@ def shot(
     ]
     if not near:
         return None
-    path = sight(state, unit, target, start)
+    path = sight(state, unit, target, start, between)
     if path is None:
         return None
     steps = len(path) - 1
@@ -301,71 +318,6 @@ def targets(state: DuelState) -> tuple[UnitId, ...]:
 def table_cards(state: DuelState, unit: UnitId) -> list[TableCard]:
     """Return the cards that lie before a machine, by number."""
     return [entry for entry in state.table.values() if entry.unit == unit]
-
-
-def fits(state: DuelState, card: int, attack: Attack) -> bool:
-    """Return whether a card can block an attack: a zone of it that strikes in range (DU-4.4, DU-7.13)."""
-    if card == attack.feinted:
-        return False
-    zones = state.field.powers[card].blocks[attack.attack_kind]
-    return any(attack.marks[zone] for zone in zones)
-
-
-def blocking_cards(state: DuelState, attack: Attack) -> list[int]:
-    """Return the target's own cards that can block an attack (DU-4.4)."""
-    return [entry.card for entry in table_cards(state, attack.target) if fits(state, entry.card, attack)]
-
-
-def evading_cards(state: DuelState, attack: Attack) -> list[int]:
-    """Return the target's cards that can be discarded to evade an attack, which must be ranged (DU-7.11)."""
-    if attack.attack_kind != "ranged":
-        return []
-    cards = [entry.card for entry in table_cards(state, attack.target)]
-    return [card for card in cards if state.field.has(card, "evade")]
-
-
-def covering_cards(state: DuelState, suit: Suit, attack: Attack) -> list[int]:
-    """Return a machine's cards that can cover the target: it must be a friend, and near (DU-7.12)."""
-    field, target = state.field, state.suits[attack.target]
-    if suit.id == target.id or is_enemy(state, suit.id, target.id):
-        return []
-    if field.board.base_distance(suit.vertex, target.vertex) > field.setup.rules.cover_steps:
-        return []
-    cards = [entry.card for entry in table_cards(state, suit.id)]
-    return [card for card in cards if field.has(card, "cover") and fits(state, card, attack)]
-
-
-def unbraced_zones(state: DuelState, unit: UnitId) -> tuple[int, ...]:
-    """Return the zones in which a machine's Bulwark has still to work this turn (DU-7.21)."""
-    zones, braced = state.field.bulwark[unit], state.suits[unit].braced
-    if isinstance(braced, bool):
-        return () if braced else zones
-    return tuple(zone for zone in zones if zone not in braced)
-
-
-def plates(state: DuelState, target: UnitId, marks: Numbers) -> dict[int, int]:
-    """Return what Bulwark takes off an unblocked attack: once a turn by zone, to no less than 1 (DU-7.21)."""
-    most = state.field.setup.rules.bulwark_reduction
-    return {zone: min(most, marks[zone] - 1) for zone in unbraced_zones(state, target) if marks[zone]}
-
-
-class Stoppers(NamedTuple):
-    """The cards on the table that could stop something of an attack: one of the blocks has to."""
-
-    blocks: tuple[int, ...]
-    evades: tuple[int, ...]
-    covers: tuple[int, ...]
-
-
-def stoppers(state: DuelState, card: int, target: UnitId, found: Shot) -> Stoppers:
-    """Return what could stop an attack; a feint leaves out the only card that would block (DU-7.20)."""
-    unit = state.field.owners[card]
-    attack = Attack("block", card, unit, target, found.attack_kind, found.marks, found.marks)
-    blocks = blocking_cards(state, attack)
-    if len(blocks) == 1 and state.field.has(card, "feint"):
-        blocks = []
-    covers = (covering_cards(state, suit, attack) for suit in on_board(state))
-    return Stoppers(tuple(blocks), tuple(evading_cards(state, attack)), tuple(chain.from_iterable(covers)))
 
 
 def next_unresolved(state: DuelState, unit: UnitId) -> TableCard | None:

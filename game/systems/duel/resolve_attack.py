@@ -22,10 +22,7 @@ from game.systems.duel.events import (
     CardAdvanced,
 )
 from game.systems.duel.queries import (
-    blocking_cards,
     changed,
-    covering_cards,
-    evading_cards,
     on_board,
     player_of,
     shot,
@@ -36,6 +33,7 @@ from game.systems.duel.resolve_effect import DECLINE, DuelStep
 from game.systems.duel.resolve_strike import answer_strike, evaded, run_queue, strike
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import Attack, AttackStage
+from game.systems.duel.stopping import blocking_cards, covering_cards, evading_cards
 
 DECLARED: Final = (RuleId("DU-4.4"), RuleId("DU-4.10"), RuleId("DU-1.8"))
 BLOCKED: Final = (RuleId("DU-4.4"), RuleId("DU-3.5"))

@@ -21,11 +21,12 @@ from game.systems.duel.events import (
     SuitShoved,
 )
 from game.systems.duel.keywords import Keyword, Moment, usual_moment
-from game.systems.duel.queries import NO_MARKS, changed, next_unresolved, plates, player_of, standing
+from game.systems.duel.queries import NO_MARKS, changed, next_unresolved, player_of, standing
 from game.systems.duel.resolve_effect import DEEDS, DuelStep, answer_effect, effect
 from game.systems.duel.resolve_turn import destroy
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import NOWHERE, Attack, DuelState
+from game.systems.duel.stopping import plates
 
 DAMAGE: Final = (RuleId("DU-4.4"), RuleId("DU-5.1"))
 BULWARK: Final = (RuleId("DU-7.21"),)

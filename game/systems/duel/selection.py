@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
-from game.systems.duel import queries
+from game.systems.duel import queries, stopping
 from game.systems.duel.actions import (
     Answer,
     AttackSuit,
@@ -289,13 +289,13 @@ class Selection:
         shots = [(unit, queries.shot(state, current.card, unit, current, vertex)) for unit in enemies]
         return [(unit, found) for unit, found in shots if found is not None]
 
-    def stoppers(self, target: UnitId) -> queries.Stoppers:
+    def stoppers(self, target: UnitId) -> stopping.Stoppers:
         """Return the cards that would have to block the present attack, and those that could stop it."""
         state, current = self.state, self.state.current
         found = None if current is None else queries.shot(state, current.card, target, current)
         if current is None or found is None:
-            return queries.Stoppers((), (), ())
-        return queries.stoppers(state, current.card, target, found)
+            return stopping.Stoppers((), (), ())
+        return stopping.stoppers(state, current.card, target, found)
 
     def stops(self, card: int) -> str:
         """Return the zones of the attack under way that a card would stop, by letter."""

@@ -15,7 +15,7 @@ from game.core.ids import RuleId, UnitId
 from game.core.odds import Odd
 from game.rules.outlook import Prospect
 from game.rules.prose import Sentence, exact_percent
-from game.systems.duel import queries
+from game.systems.duel import queries, stopping
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import Attack, DuelState
 from game.systems.duel.threat import unseen
@@ -68,7 +68,7 @@ def _armour(state: DuelState, strike: Strike) -> Iterator[Sentence]:
     """What an attack that nothing stops would leave of each zone, less what plates take (DU-5.1, DU-7.21)."""
     target, shot = strike.target, strike.shot
     suit, armour = state.suits[target], state.field.suits[target].armour
-    taken = queries.plates(state, target, shot.marks)
+    taken = stopping.plates(state, target, shot.marks)
     for zone, marks in enumerate(shot.marks):
         if marks:
             if less := taken.get(zone, 0):
@@ -91,7 +91,8 @@ def _chance(state: DuelState, strike: Strike) -> tuple[Odd, tuple[Sentence, ...]
     is_ranged = shot.attack_kind == "ranged"
     evades = sum(is_ranged and state.field.has(each, "evade") for each in hidden)
     stops = sum(
-        queries.fits(state, each, attack) or (is_ranged and state.field.has(each, "evade")) for each in hidden
+        stopping.fits(state, each, attack) or (is_ranged and state.field.has(each, "evade"))
+        for each in hidden
     )
     free, played = len(hidden) - stops, min(count, len(hidden))
     share = Fraction(comb(free, played), comb(len(hidden), played))
@@ -114,7 +115,7 @@ def _product(free: int, count: int, played: int) -> str:
 def _stops(state: DuelState, strike: Strike) -> Iterator[Sentence]:
     """Every card that could stop something of an attack: by a block, by evading, for a friend."""
     card, target, shot = strike
-    found = queries.stoppers(state, card, target, shot)
+    found = stopping.stoppers(state, card, target, shot)
     for each in found.blocks:
         yield told("stops", "DU-4.4", card=each, zones=_stopped(state, each, shot))
     for each in found.evades:

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.ids import PlayerId, UnitId
 from game.rules.outlook import HasOutlook, Outlook, Part, Prospect
-from game.systems.duel import queries
+from game.systems.duel import queries, stopping
 from game.systems.duel.actions import AttackSuit, PlanCards
 from game.systems.duel.check import check
 from game.systems.duel.intent import DuelIntent
@@ -117,7 +117,7 @@ def test_the_chance_against_hidden_cards_is_that_of_all_plans_that_there_may_be(
                 unknown = unseen(seen, other)
                 plans = list(combinations(unknown, played))
                 evading = {card for card in unknown if seen.field.has(card, "evade")}
-                blocking = {card for card in unknown if queries.fits(seen, card, attack)}
+                blocking = {card for card in unknown if stopping.fits(seen, card, attack)}
                 # a card that evades is enough; of those that block a feint leaves out one
                 evaded = evading if attack.attack_kind == "ranged" else set()
                 most = int(seen.field.has(number, "feint"))
