@@ -31,6 +31,8 @@ class CampaignFlow(Flow):
         self._follow_rules()
         self._untold = [*self._changed_hands()]
         """Seats that have changed hands, and whether people have them now: the campaign is to be told."""
+        self._read = len(match.log)
+        """How much of the log is known here."""
         words, store = self._services.words, match.store
         own = f"game.autosave.{self.game.system.name}"
         key = own if words.has(own) else "game.autosave"
@@ -155,8 +157,14 @@ class CampaignFlow(Flow):
                 yield record.player, True
 
     def _tell_who_plays(self) -> None:
-        """Where the rules ask who holds a seat, the campaign knows who does. Raises SaveError."""
-        part = self.game.system.campaign
+        """Where the rules ask who holds a seat, the campaign knows who does. Raises SaveError.
+
+        Where something was taken back it may have been told before that: it is told again.
+        """
+        part, log, read = self.game.system.campaign, self.match.log, self._read
+        self._read = len(log)
+        if any(entry.kind == "undo" for entry in log[read:]):
+            self._untold = [*self._changed_hands()]
         while self._untold and part is not None:
             seat, is_peoples = self._untold[0]
             told = part.take_seat if is_peoples else part.leave_seat

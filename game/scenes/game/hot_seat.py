@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from game.core.bridge import BattleOrder
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, Viewer
 from game.scenes.game.curtain import (
     HANDED,
     PUT_OFF,
@@ -50,6 +50,8 @@ class HotSeat:
         self._secrets, self._watching = secrets, watching
         self.waits = self._has_curtain and not self._are_friends(flow.humans)
         """Whether nobody has confirmed yet that he sits here."""
+        self.left: PlayerId | None = None
+        """Who still sits at the screen though it is to be shown to somebody else, behind a curtain."""
         self._said = ""
         """What goes on before anybody sits here."""
 
@@ -77,11 +79,13 @@ class HotSeat:
     def _sitting(self) -> tuple[PlayerId, ...]:
         """Who may be at the screen now: who has sat down last, or anybody."""
         viewer, people = self._flow.viewer, self._flow.humans
+        if self.left is not None:
+            return (self.left,)
         return (viewer,) if viewer in people and viewer is not None and not self.waits else people
 
     def cover(self) -> None:
         """Others have sat at the screen: who decides next sits down behind the curtain, whoever that is."""
-        self.waits = self._has_curtain and not self._are_friends(self._flow.humans)
+        self.waits, self.left = self._has_curtain and not self._are_friends(self._flow.humans), None
         if self.waits:
             self._flow.look_as(self._flow.wanted())
 
@@ -89,7 +93,7 @@ class HotSeat:
         """Somebody else has to decide: he sits down, behind a curtain where others could see his secrets."""
         screen, showing = self._table.screen, self._table.showing
         self._said = ""
-        if not self._has_curtain:
+        if not self._has_curtain and self.left is None:
             self._watching.look_as(player)
         elif screen.ui.has_dialog:
             return
@@ -111,7 +115,7 @@ class HotSeat:
                 if what.startswith(HANDED):
                     self._give_away(player, what.removeprefix(HANDED))
                     return None
-                self.waits = False
+                self.waits, self.left = False, None
                 if what == STEPPED_IN and way is not None:
                     # who steps in is at the screen, and nothing may be shown as others see it
                     self._watching.look_as(way.action.player)
@@ -120,9 +124,10 @@ class HotSeat:
                     self._watching.look_as(player)
                 return None
 
-            others = bool(self._flow.asked_besides(player))
+            others = self.left is None and bool(self._flow.asked_besides(player))
             away = absence(self._table, self._flow, player, who)
-            services, area, menu = screen.services, system.name, self._menu
+            area = system.name if self.left is None else "handover"
+            services, menu = screen.services, self._menu
             curtain = CurtainScene(
                 services, area, who, role, menu, way, away, waits_for_others=others, **facts
             )
@@ -144,7 +149,7 @@ class HotSeat:
     def _goes_on(self, player: PlayerId) -> None:
         """A friend of who sits there has to decide: he has seen all, and is told that it is his turn."""
         table, has_watched = self._table, self._flow.viewer is not None
-        self.waits = False
+        self.waits, self.left = False, None
         table.panels.say("")
         self._watching.look_as(player, has_watched=has_watched)
         if has_watched:
@@ -152,11 +157,25 @@ class HotSeat:
             table.panels.say("\n".join((seat, *filter(None, (table.panels.said,)))))
             table.replan()
 
-    def left(self) -> None:
-        """A seat has another player: look as who is at the screen now."""
+    def reseat(self, leaver: PlayerId | None = None) -> None:
+        """A seat has another player: look as who is at the screen now.
+
+        Whoever sat here still does, be it the ``leaver``, who has given his seat away: what he may not know
+        is covered until its owner says that he sits here.
+        """
         flow = self._flow
+        sat = leaver or self.left or (None if self.waits else flow.viewer)
         flow.look_as(flow.viewer if flow.is_campaign else flow.wanted())
+        viewer = flow.viewer
+        is_same = sat is None or viewer is None or self._are_friends((sat, viewer))
+        self.left = None if is_same or not (self._has_curtain or self._knows_more(viewer)) else sat
+        self.waits = self.left is not None
         self._watching.look_anew()
+
+    def _knows_more(self, viewer: Viewer) -> bool:
+        """Whether a viewer may see now what not everybody may."""
+        match, record = self._flow.match, self._flow.match.system.ruleset.record
+        return bool(record(match.observe(viewer)) != record(match.observe(None)))
 
     def thinks(self, player: PlayerId) -> None:
         """A seat has begun to think: it is said above a covered game, too."""

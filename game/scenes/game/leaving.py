@@ -27,8 +27,10 @@ from game.views.ui.markup import escape
 class Leaving:
     """What the pause of one screen offers."""
 
-    def __init__(self, table: Table, flow: Flow, orders: Orders, on_left: Callable[[], object]) -> None:
-        """``on_left``: a seat has another player; look as who is at the screen now."""
+    def __init__(
+        self, table: Table, flow: Flow, orders: Orders, on_left: Callable[[PlayerId | None], object]
+    ) -> None:
+        """``on_left``: a seat has another player; it is told who of those at the screen has left his."""
         self._table = table
         self._flow = flow
         self._orders = orders
@@ -141,7 +143,7 @@ class Leaving:
         if not known or player is None:
             return None
         system = flow.game.system
-        take = partial(self.hand_over, player)
+        take = partial(self.hand_over, player, leaver=player)
         seat = table.showing.seat_name(player)
         campaign = flow.match.position.bottom.game.system.name if flow.is_ordered else ""
         return lambda: ask_for_successor(
@@ -156,8 +158,13 @@ class Leaving:
         take = partial(self.hand_over, player, is_told=False)
         ask_who_plays_on(table.screen.ui, words, system, texts, levels(self._flow.game.system), take)
 
-    def hand_over(self, player: PlayerId, level: str, *, is_told: bool = True) -> None:
-        """A built-in player has the seat from now on; ``is_told``: it is said as well."""
+    def hand_over(
+        self, player: PlayerId, level: str, *, is_told: bool = True, leaver: PlayerId | None = None
+    ) -> None:
+        """A built-in player has the seat from now on; ``is_told``: it is said as well.
+
+        ``leaver``: who gives his own seat away, and sits at the screen.
+        """
         table, flow = self._table, self._flow
         seat = table.showing.seat_name(player)
         try:
@@ -167,7 +174,7 @@ class Leaving:
         if level == STAFF and not flow.humans:
             table.screen.go(Pop())
             return
-        self._on_left()
+        self._on_left(leaver)
         if is_told:
             self._tell_done(seat, level)
 

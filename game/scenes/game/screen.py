@@ -82,7 +82,7 @@ class GameScreen(Screen):
             table, self.flow, self.secrets, self._is_quiet, self.take_in, skip, self.saving.tell
         )
         self.books = Books(table, self.flow, self.orders, skip)
-        self.leaving: Leaving = Leaving(table, self.flow, self.orders, self.hot_seat.left)
+        self.leaving: Leaving = Leaving(table, self.flow, self.orders, self.hot_seat.reseat)
         self.screen_state = face.screen_state(services, match)
         self._is_told_over = False
         self._own: dict[str, Callable[[], object]] = {
@@ -247,7 +247,8 @@ class GameScreen(Screen):
 
     def _go_on(self, *, is_ahead: bool = False) -> None:
         """Nothing is being shown, or only seats elsewhere go on: ask whoever has to decide."""
-        if self.hot_seat.is_covered and self.campaign is None and self.flow.viewer is not None:
+        is_due = self.campaign is None or self.hot_seat.left is not None
+        if self.hot_seat.is_covered and is_due and self.flow.viewer is not None:
             self.hot_seat.seat(self.flow.viewer)
             return
         if (early := self.secrets.due()) is not None:
@@ -274,7 +275,7 @@ class GameScreen(Screen):
             case steps.Advises(decision):
                 self.orders.advised(decision)
             case steps.SeatFailed(player, why):
-                self.hot_seat.left()
+                self.hot_seat.reseat()
                 self.leaving.program_failed(player, why)
             case steps.Broken(problem):
                 self.watching.tell_broken(problem)

@@ -36,6 +36,7 @@ class SeatRunner:
         )
         self._thinker = Thinker()
         self._waits_for: PlayerId | None = None
+        """Whose decision is thought of."""
 
     def _seat_failed(self, player: PlayerId, why: str) -> None:
         """A bot has failed; called beside the screen, so only remembered here."""
@@ -47,8 +48,8 @@ class SeatRunner:
         return self._thinker.is_thinking
 
     def is_human(self, player: PlayerId) -> bool:
-        """Whether the people at the screen play this seat."""
-        return self._seats.is_human(player)
+        """Whether people at the screen play this seat: one whose program fails once ``step`` has said so."""
+        return player != self._waits_for and self._seats.is_human(player)
 
     def only_human(self) -> PlayerId | None:
         """Return the one human of the game on top; None with several, or with none."""
@@ -104,6 +105,8 @@ class SeatRunner:
         if decision is not None:
             return Advises(decision)
         is_made, action = self._thinker.poll()
+        if is_made:
+            self._waits_for = None
         if action is not None:
             return ActionChosen(action)
         if is_made and self._failed:

@@ -83,7 +83,7 @@ def test_who_gives_his_seat_away_in_the_menu_is_waited_for_no_more(tmp_path: Pat
     player.pilot.press("Escape", "H")
     player.pilot.click("successor_officer")
     player.pilot.press("Enter")
-    assert player.settle() == "seat" and player.seated == ANN and player.scene.flow.humans == (ANN,)
+    assert player.sit_down() == ANN and player.scene.flow.humans == (ANN,)
     assert player.state.players[BOB].is_ai
     log = player.scene.match.log
     assert LeaveSeat(player=SYSTEM, seat=BOB) in [entry.action for entry in log]
@@ -94,6 +94,47 @@ def test_who_gives_his_seat_away_in_the_menu_is_waited_for_no_more(tmp_path: Pat
     again = SectorsPlayer(type(player.pilot)(player.scene.services.table.resume(store.path)))
     assert again.settle() == "seat" and again.scene.flow.humans == (ANN,)
     assert {each.player: each.setting for each in again.scene.flow.records}[BOB] == "officer"
+
+
+@pytest.mark.rule("SE-1.4", "SE-2.8")
+def test_what_is_taken_back_gives_no_seat_back_to_who_has_left(tmp_path: Path) -> None:
+    """The campaign took him for a person again, whom deadlines meant, while a built-in player decided."""
+    people = tuple(PlayerId(f"{race}_1") for race in ("greys", "marines", "spawn"))
+    player = SectorsPlayer(campaign(tmp_path, "three_fords_war", people))
+    player.sit_down()
+    player.done()
+    left = [gives_away(player)]
+    assert player.sit_down() not in left and are_built_in(player) == {*left}
+    player.done()
+    left.append(gives_away(player))
+    stays = player.sit_down()
+    assert {stays, *left} == {*people} and are_built_in(player) == {*left}
+    for _ in range(2):
+        player.pilot.press("U")
+        if player.pilot.ui.has_dialog:
+            player.pilot.click("dialog_yes")
+        assert player.sit_down() == stays and player.scene.flow.humans == (stays,)
+        assert are_built_in(player) == {*left}
+    told = [each.action.seat for each in player.scene.match.log if isinstance(each.action, LeaveSeat)]
+    assert all(told.count(each) > 1 for each in left), "both are told again"
+
+
+def gives_away(player: SectorsPlayer) -> PlayerId:
+    """Whoever sits down next gives his seat to an Officer by the menu."""
+    leaver = player.sit_down()
+    player.pilot.press("Escape", "H")
+    player.pilot.click("successor_officer")
+    player.pilot.press("Enter")
+    return leaver
+
+
+def are_built_in(player: SectorsPlayer) -> set[PlayerId]:
+    """Whose seats of people are built-in players' for the campaign, as they are at the table."""
+    state, flow = player.state, player.scene.flow
+    persons = {each.id for each in state.campaign.setup.players if each.person}
+    found = {each for each in persons if state.players[each].is_ai}
+    assert found == {each.player for each in flow.records if each.player in persons and each.kind == "agent"}
+    return found
 
 
 @pytest.mark.rule("SE-1.8")

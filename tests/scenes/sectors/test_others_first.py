@@ -40,7 +40,7 @@ def test_others_sit_down_before_who_is_not_there(tmp_path: Path, is_by_key: bool
     put_off()
     assert player.sit_down() == ANN
     player.done()
-    assert named(player) == CAT and not player.pilot.has("curtain_others"), "only she is asked now"
+    assert named(player) == CAT and not player.pilot.has("Somebody else first"), "only she is asked now"
     assert player.sit_down() == CAT
     turn = player.state.turn
     player.done()
