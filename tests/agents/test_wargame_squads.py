@@ -6,10 +6,11 @@ import pytest
 
 from game.agents.wargame.squads import OFFERED, squads_for
 from game.systems.wargame.build import build_setup
-from game.systems.wargame.content import Armament
+from game.systems.wargame.content import Armament, Datasheet
 from game.systems.wargame.content_missions import Mission
 from game.systems.wargame.measures import MOST_UNITS, costs, numbers
 from game.systems.wargame.request import SideRequest, WargameRequest
+from tests.support.calls import calls_of
 from tests.support.shipped import shipped_catalog
 
 
@@ -51,3 +52,21 @@ def test_a_pack_s_weapon_whose_attacks_cost_nothing_breaks_no_choice() -> None:
     armaments = {**catalog.of(Armament), "carbine": free}
     changed = replace(catalog, entries={**catalog.entries, "armament": armaments})
     assert squads_for(changed, changed.of(Mission)["show_of_force"], 600)
+
+
+@pytest.mark.rule("WG-2.8")
+def test_a_pack_of_many_sheets_is_no_harder_to_choose_from() -> None:
+    """Every squad was made and kept: with 300 sheets the program took all memory and did not come back."""
+    catalog, most = shipped_catalog(), 1000
+    known = catalog.of(Datasheet)
+    copies = {
+        f"{name}_{n}": replace(each, id=f"{name}_{n}") for name, each in known.items() for n in range(4)
+    }
+    many = replace(catalog, entries={**catalog.entries, "datasheet": {**known, **copies}})
+    mission = catalog.of(Mission)["show_of_force"]
+    few = calls_of(lambda: squads_for(catalog, mission, most))
+    found = list[tuple[str, ...]]()
+    assert calls_of(lambda: found.extend(squads_for(many, mission, most))) < 10 * few
+    assert len({*found}) == OFFERED and all(
+        sum(costs(many)[each] for each in names) <= most for names in found
+    )

@@ -22,6 +22,7 @@ from game.views.ui.kit import Kit
 from game.views.ui.markup import escape, rule_link
 from game.views.ui.widget import Widget
 
+T = TypeVar("T")
 W = TypeVar("W", bound=Widget)
 RULE: Final = re.compile(re.escape(escape("[")) + r"([A-Z]{2,4}-[0-9.]+)" + re.escape(escape("]")) + "$")
 """The rule behind a refusal, as its text ends: players follow it into the rulebook."""
@@ -201,6 +202,7 @@ class FormContext:
         self._on_note = on_note
         self._places: dict[str, Label] = {}
         self._kept: dict[str, Widget] = {}
+        self._worked_out: dict[str, object] = {}
 
     # Changes
 
@@ -226,6 +228,12 @@ class FormContext:
         if found is None:
             found = self._kept[name] = make()
         return cast(W, found)
+
+    def once(self, name: str, work_out: Callable[[], T]) -> T:
+        """Return what follows from the content alone: it is worked out the first time, whatever is chosen."""
+        if name not in self._worked_out:
+            self._worked_out[name] = work_out()
+        return cast(T, self._worked_out[name])
 
     def kept_part(self, name: str) -> Widget | None:
         """Return a part that is kept, None where it was never made."""

@@ -136,9 +136,7 @@ def _panel(context: FormContext, seat: SeatDraft, usual: WargameSetup | None) ->
     for stem, own in own_sheets(services).items():
         cost = costs.added_up(own).cost
         options.append((f"{OWN}{stem}", words("wargame.form.own", name=own.name, cost=cost)))
-    for sheet in sorted(services.catalog.of(Datasheet).values(), key=lambda each: each.name):
-        cost = costs.added_up(sheet).cost
-        options.append((f"{STOCK}{sheet.id}", words("wargame.form.unit", name=sheet.name, cost=cost)))
+    options += context.once("stock", partial(_stock_options, context, costs))
     picked = list(chosen(services, seat))
     first, more = words("wargame.form.first"), words("wargame.form.none")
     is_fixed = is_guided(context.draft)
@@ -165,12 +163,25 @@ def _panel(context: FormContext, seat: SeatDraft, usual: WargameSetup | None) ->
     )
 
 
+def _stock_options(context: FormContext, costs: SheetDraft) -> list[tuple[str, str]]:
+    """Return every unit of the packs with its cost: packs may have hundreds."""
+    sheets = sorted(costs.catalog.of(Datasheet).values(), key=lambda each: each.name)
+    return [
+        (
+            f"{STOCK}{sheet.id}",
+            context.words("wargame.form.unit", name=sheet.name, cost=costs.added_up(sheet).cost),
+        )
+        for sheet in sheets
+    ]
+
+
 def _pick(context: FormContext, seat: SeatDraft, usual: WargameSetup | None) -> None:
     """Take the squad that a built-in player would take for the cost; after it the next best, in turn."""
     if usual is None:
         return
-    catalog = context.services.catalog
-    found = squads_for(catalog, catalog.of(Mission)[usual.mission.id], _most(context.services, usual))
+    catalog, most = context.services.catalog, _most(context.services, usual)
+    mission = catalog.of(Mission)[usual.mission.id]
+    found = context.once(f"squads {mission.id} {most}", lambda: squads_for(catalog, mission, most))
     offered = [[f"{STOCK}{name}" for name in names] for names in found]
     if not offered:
         return

@@ -59,9 +59,10 @@ def entries(services: Services, draft: Draft) -> list[Entry]:
 def _boards(services: Services, theatre: str) -> list[Entry]:
     """Return the boards of a theatre (any for "") on which a mission can be fought."""
     found = []
+    missions = services.catalog.of(Mission).values()
     for relief in sorted(services.catalog.of(Relief).values(), key=lambda each: each.name):
         where = "space" if relief.pool == ("space",) else "land"
-        if theatre in ("", where) and _missions(services, relief.id):
+        if theatre in ("", where) and any(not misfit(each, relief) for each in missions):
             note = theatre_name(services, where)
             found.append(Entry(relief.id, relief.name, note, group=FREE, about=relief.description))
     return found
