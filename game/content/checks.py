@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Protocol, runtime_checkable
 
 from game.content.checks_texts import check_texts
@@ -226,25 +227,35 @@ def _check_faction(entry: object, around: Surroundings) -> Iterator[Finding]:
     """A faction is told from those before it by shape and letter, and by its colour."""
     if not isinstance(entry, Faction):
         return
-    for other in around.entries.get("faction", {}).values():
-        if other is entry:
-            return
-        if not isinstance(other, Faction):
-            continue
-        if (other.shape, other.letter) == (entry.shape, entry.letter):
-            message = f"'{other.id}' has the same shape and letter: counters cannot be told apart"
-            yield Finding(
-                ("letter",), "look_alike", message, "choose another shape or letter", is_warning=True
-            )
-        else:
-            yield from near_colour(entry.colour, other.colour, other.id)
+    others = [
+        each for each in before(entry.id, around.entries.get("faction", {})) if isinstance(each, Faction)
+    ]
+    alike = [each for each in others if (each.shape, each.letter) == (entry.shape, entry.letter)]
+    if alike:
+        who = _and_more(f"'{alike[0].id}'", len(alike))
+        has = "has" if len(alike) == 1 else "have"
+        message = f"{who} {has} the same shape and letter: counters cannot be told apart"
+        yield Finding(("letter",), "look_alike", message, "choose another shape or letter", is_warning=True)
+    yield from near_colour(entry.colour, {each.id: each.colour for each in others if each not in alike})
 
 
-def near_colour(colour: str, others: str, other: str) -> Iterator[Finding]:
-    """A warning where a colour, written #RRGGBB, is hardly told from that of another entry."""
-    if math.dist(bytes.fromhex(colour[1:]), bytes.fromhex(others[1:])) < NEAR_COLOURS:
-        message = f"the colour is hardly told from that of '{other}' ({others})"
+def before(name: str, entries: Mapping[str, object]) -> Iterator[object]:
+    """Return the entries before that of an id."""
+    return (entries[each] for each in takewhile(lambda other: other != name, entries))
+
+
+def near_colour(colour: str, others: Mapping[str, str]) -> Iterator[Finding]:
+    """A warning where a colour, written #RRGGBB, is hardly told from those of other entries, given by id."""
+    rgb = bytes.fromhex(colour[1:])
+    near = [name for name, other in others.items() if math.dist(rgb, bytes.fromhex(other[1:])) < NEAR_COLOURS]
+    if near:
+        told = _and_more(f"'{near[0]}' ({others[near[0]]})", len(near))
+        message = f"the colour is hardly told from that of {told}"
         yield Finding(("colour",), "look_alike", message, "choose another colour", is_warning=True)
+
+
+def _and_more(first: str, count: int) -> str:
+    return first if count == 1 else f"{first} and {count - 1} more"
 
 
 def _check_rulebook(entry: object, around: Surroundings) -> Iterator[Finding]:

@@ -18,6 +18,8 @@ from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
 _SWITCH, _EARLIER, _LATER = "mods_switch", "mods_earlier", "mods_later"
+MOST_SHOWN = 50
+"""So many problems of a pack, and as many warnings, are shown at first: there may be thousands."""
 
 
 def problems_of(pack: PackStatus, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
@@ -43,6 +45,7 @@ class ModsScene(Screen):
         self._read_at = read_at
         self._chosen = chosen
         self._focus = focus
+        self._most = MOST_SHOWN
 
     def build(self) -> Widget:
         """Packs at the left, the chosen one at the right."""
@@ -243,6 +246,11 @@ class ModsScene(Screen):
         self._read_again(_SWITCH)
 
     def _show(self, index: int) -> None:
+        """Show a pack, from its beginning."""
+        self._most = MOST_SHOWN
+        self._fill(index)
+
+    def _fill(self, index: int) -> None:
         words, report = self.words, self.services.report
         parts: list[Widget] = []
         problems: tuple[Problem, ...] = ()
@@ -257,28 +265,39 @@ class ModsScene(Screen):
         warnings = (
             () if not 0 <= index < len(report.packs) else problems_of(report.packs[index], report.warnings)
         )
-        parts += self._told(problems, "{bad}{icon:cross}{/}")
+        parts += self._told(problems, "{bad}{icon:cross}{/}", "more_problems")
         if problems:
             parts.append(Label(words("screen.mods.fix"), "dim"))
         if warnings:
             parts.append(Label(words.count("screen.mods.warnings", len(warnings)), "warning", is_bold=True))
-            parts += self._told(warnings, "{warning}{icon:warning}{/}")
+            parts += self._told(warnings, "{warning}{icon:warning}{/}", "more_warnings")
         if not parts:
             parts.append(Label(words("screen.mods.none"), "dim"))
         self._page.replace(*parts)
 
-    @staticmethod
-    def _told(problems: tuple[Problem, ...], icon: str) -> list[Widget]:
-        """Where, what, and what to do."""
+    def _told(self, problems: tuple[Problem, ...], icon: str, more: str) -> list[Widget]:
+        """Where, what, and what to do; of hundreds the first, and a button for more of them."""
         parts: list[Widget] = []
-        for problem in problems:
+        for problem in problems[: self._most]:
             place = f"{problem.file}:{problem.line}:{problem.column}" if problem.line else problem.file
             path = f"{{b}}{escape(problem.path)}{{/}}: " if problem.path else ""
             parts.append(Label(escape(place), "dim", "label"))
             parts.append(Label(f"{icon} {path}{escape(problem.message)}"))
             if problem.hint:
                 parts.append(Label(f"{{good}}{{icon:arrow_right}}{{/}} {escape(problem.hint)}"))
+        left = len(problems) - self._most
+        if left > 0:
+            text = self.words.count("screen.mods.more", left)
+            button = Button(text, lambda: self._show_more(more), is_compact=True, id=more)
+            parts.append(Row(button, Spacer()))
         return parts
+
+    def _show_more(self, more: str) -> None:
+        """Show more of what was found; the keyboard stays at the button, as long as there is more."""
+        self._most += MOST_SHOWN
+        self._fill(self._list.selected)
+        self.ui.set_focus(self._list, True)
+        self.focus_on(more)
 
     def _pack_lines(self, pack: PackStatus) -> list[Widget]:
         words = self.words

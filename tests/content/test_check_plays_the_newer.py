@@ -276,3 +276,22 @@ def test_where_quotes_would_not_help_the_hint_says_what_to_write(write_pack: Wri
     )
     assert name.endswith("should be text, not 7 - put it in quotes")
     assert "attack: should be text, not 7 - write tries, dice and faces such as '2x 1d6'" in attack
+
+
+def test_who_looks_like_many_is_told_so_once(write_pack: WritePack) -> None:
+    """Each pair had a warning: of sixty races of four colours there were hundreds."""
+    race = (("frame: lamplighter", "frame: gm"), ("faction: salvors", "faction: greys"))
+    colours = ("#B9C4CF", "#B9C4CE", "#B9C4CD")
+    files = {
+        f"races/r{n}.yaml": example(
+            "races/salvors.yaml", *race, ("id: salvors", f"id: r{n}"), ("#B06FE8", each)
+        )
+        for n, each in enumerate(colours)
+    }
+    warnings = [each.message for each in checked(write_pack("mod", BASE, files)).warnings]
+    assert [each for each in warnings if "colour" in each] == [
+        "the colour is hardly told from that of 'greys' (#B9C4CE)",
+        "the colour is hardly told from that of 'greys' (#B9C4CE) and 1 more",
+        "the colour is hardly told from that of 'greys' (#B9C4CE) and 2 more",
+    ]
+    assert sum("same faction" in each for each in warnings) == 3

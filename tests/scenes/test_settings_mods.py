@@ -10,12 +10,13 @@ import pytest
 from game.app.services import make_services as loaded_services
 from game.content.load import load_catalog
 from game.content.paths import ContentPlaces, maps_dir, mods_dir
-from game.scenes.mods import ModsScene
+from game.scenes.mods import MOST_SHOWN, ModsScene
 from game.scenes.settings import SettingsScene
 from game.scenes.title import Title
 from game.session.home import PackChoice
 from game.systems.registry import SCHEMAS
 from game.views.sound import Speaker
+from game.views.ui.basic import Label
 from game.views.ui.focus import stops
 from game.views.ui.keycapture import KeyCapture
 from game.views.ui.listview import ListView
@@ -162,6 +163,28 @@ def test_problems_of_mods_are_shown_with_their_place(tmp_path: Path) -> None:
     pilot.press("Esc")
     pilot.click("1 problem in the content packs")
     assert pilot.scene_name == "mods"
+
+
+def test_of_hundreds_of_problems_the_first_are_shown_and_the_rest_on_demand(tmp_path: Path) -> None:
+    """A pack with thousands of warnings took two seconds to look at."""
+    pack = broken_pack(tmp_path)
+    text = (pack / "frames" / "one.yaml").read_text()
+    for number in range(2 * MOST_SHOWN + 9):
+        (pack / "frames" / f"f{number:03}.yaml").write_text(text.replace("id: one", f"id: f{number:03}"))
+    places = ContentPlaces(mods_dir(), maps_dir(), None, (pack,))
+    services, _ = make_services(tmp_path, load_catalog(SCHEMAS, places, "0.1.0"))
+    pilot = Pilot(ModsScene(services))
+
+    def told() -> int:
+        return sum(each.text.endswith(".yaml:3:10") for each in pilot.all(Label))
+
+    assert told() == MOST_SHOWN
+    pilot.click(f"Show more of the other {MOST_SHOWN + 10}")
+    assert told() == 2 * MOST_SHOWN and pilot.focused_text() == "Show more of the other 10"
+    pilot.press("Enter")
+    assert told() == 2 * MOST_SHOWN + 10 and pilot.focused is pilot.get("packs", ListView)
+    pilot.press("Up", "Down")
+    assert told() == MOST_SHOWN, "each pack is shown from its beginning"
 
 
 def test_a_mended_pack_is_in_use_without_leaving_the_game(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from game.content.checks import near_colour
+from game.content.checks import before, near_colour
 from game.content.models import Rules
 from game.content.problems import Finding, counted, did_you_mean, one_of, shown
 from game.content.systems import EntryCheck, Surroundings
@@ -140,16 +140,14 @@ def check_race(entry: object, around: Surroundings) -> Iterator[Finding]:
 
 def _check_look(entry: Race, around: Surroundings) -> Iterator[Finding]:
     """A race is told from those before it by its colour, and its units by its faction's shape and letter."""
-    for other in around.entries.get("race", {}).values():
-        if not isinstance(other, Race):
-            continue
-        if other.id == entry.id:
-            return
+    others = [each for each in before(entry.id, around.entries.get("race", {})) if isinstance(each, Race)]
+    for other in others:
         if other.faction == entry.faction:
             message = f"'{other.id}' has the same faction: their machines cannot be told apart"
             hint = "give the race a faction of its own"
             yield Finding(("faction",), "look_alike", message, hint, is_warning=True)
-        yield from near_colour(entry.colour, other.colour, other.id)
+            break
+    yield from near_colour(entry.colour, {each.id: each.colour for each in others})
 
 
 def _check_ability(ability: Ability, path: Path) -> Iterator[Finding]:
