@@ -1,7 +1,6 @@
 """What answers a click is in view where the eye is: in every scene, at every size and scale."""
 
 import random
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -10,12 +9,16 @@ import pytest
 from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
 from game.scenes.game.tool_overlay import TOOLS
+from game.scenes.saved import picture
+from game.scenes.seating import thinking
 from game.scenes.stack import Scene
+from game.scenes.totalwar import forecaster
 from game.views.table.board_widget import BoardWidget
 from game.views.ui.button import Button
 from game.views.ui.log import Log
 from tests.scenes.every_scene import NAMES, open_scene, services_in
 from tests.support.pilot import Pilot
+from tests.support.secrecy.look import SameThread
 from tests.support.spots import is_in_view
 
 SHAPES: list[object] = [((1024, 600), 1.5)]
@@ -24,8 +27,8 @@ ROOMIER = (((1280, 720), 1.0), ((1920, 1080), 2.5), ((1024, 600), 1.0), ((1280, 
 SHAPES += [pytest.param(*each, marks=pytest.mark.slow) for each in ROOMIER]
 CLICKS, FEW = 14, 7
 LEAST_BOARD_PX = 280
-PATIENCE_S = 5.0
-"""Where only built-in players play, they go on for longer."""
+MOST_RESTS = 40
+"""So many tenths of a second of the game's time are waited: where only built-in players play, they go on."""
 QUICK = ("battle", "deploy", "duel", "war", "wargame", "strategic", "sectors_map", "new_battle", "squads")
 CASES = [(name, FEW) for name in QUICK] + [
     pytest.param(name, CLICKS, marks=pytest.mark.slow) for name in NAMES
@@ -64,21 +67,17 @@ def point_somewhere(pilot: Pilot, chance: random.Random) -> tuple[tuple[int, int
 
 def rest(pilot: Pilot) -> None:
     """Wait until nothing changes by itself: what time and other players bring is no answer to a click."""
-    until = time.monotonic() + PATIENCE_S
-    for _ in range(12):
-        said = words(pilot)
+    for _ in range(MOST_RESTS):
+        said, decisions = words(pilot), decided(pilot)
         pilot.wait(100)
-        while others_think(pilot) and time.monotonic() < until:
-            time.sleep(0.005)
-            pilot.wait(100)
-        if words(pilot) == said:
+        if words(pilot) == said and decided(pilot) == decisions:
             return
 
 
-def others_think(pilot: Pilot) -> bool:
-    """Whether a built-in player is deciding: in a thread, and so by the clock."""
+def decided(pilot: Pilot) -> int:
+    """How much has been decided in the game that is on the screen."""
     scene = pilot.scene
-    return isinstance(scene, GameScreen) and scene.seat_runner.is_thinking
+    return len(scene.match.log) if isinstance(scene, GameScreen) else 0
 
 
 def place(pilot: Pilot) -> tuple[Scene[object], int]:
@@ -88,8 +87,16 @@ def place(pilot: Pilot) -> tuple[Scene[object], int]:
 @pytest.mark.parametrize(("size", "scale"), SHAPES)
 @pytest.mark.parametrize(("name", "clicks"), CASES)
 def test_what_answers_a_click_is_in_view(
-    name: str, clicks: int, size: tuple[int, int], scale: float, tmp_path: Path, own_home: Path
+    name: str,
+    clicks: int,
+    size: tuple[int, int],
+    scale: float,
+    tmp_path: Path,
+    own_home: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    for threads in (thinking, forecaster, picture):
+        monkeypatch.setattr(threads, "ThreadPoolExecutor", SameThread)
     services = services_in(tmp_path)
     settings = ViewSettings(ui_scale=scale, animation_speed_percent=0)
     chance = random.Random(f"{name} {size} {scale}")
