@@ -63,6 +63,26 @@ def test_boards(
     assert all(each.hint for each in (*report.problems, *report.warnings))
 
 
+def winding(corridors: int) -> list[str]:
+    """A board whose only way leads to and fro between walls of rock, with open ground at both ends."""
+    walls = ["@" * 11 + ".", "." + "@" * 11]
+    between = [line for number in range(corridors) for line in (walls[number % 2], OPEN)]
+    return [OPEN, *between, OPEN]
+
+
+@pytest.mark.rule("SK-6.6")
+@pytest.mark.parametrize(("corridors", "is_told"), [(1, False), (3, False), (6, True)])
+def test_boards_on_which_sides_do_not_meet_in_time(
+    write_pack: WritePack, corridors: int, is_told: bool
+) -> None:
+    """The attacker had lost by the clock before anybody could shoot, and nothing had told it."""
+    report = checked(write_pack("mod", BASE, {"maps/m.yaml": board(winding(corridors))}))
+    assert not report.problems
+    assert [(each.path, each.code) for each in report.warnings] == [("rows", "too_far")] * is_told
+    for each in report.warnings:
+        assert "after 12 turns in which nobody was lost" in each.message and "shorter way" in each.hint
+
+
 SCENARIO = """\
 id: s
 name: S

@@ -1,9 +1,11 @@
 """What the skirmish asks of boards and scenarios: room, ways, and ground that units may stand on (SK-1)."""
 
+from collections import deque
 from collections.abc import Iterator, Set
 from typing import Final
 
 from game.content.checks import misnamed
+from game.content.fields import Theatre
 from game.content.models import Frame, Rules, Terrain
 from game.content.models_battle import BattleMap, EndCondition, Scenario, Side
 from game.content.problems import Finding, counted, one_of
@@ -22,6 +24,7 @@ from game.systems.skirmish.statline import is_barred
 SYSTEM: Final = "skirmish"
 ROOM_TILES: Final = 6
 """A side needs so many tiles to deploy on: a small squadron."""
+SUIT: Final[FrameClass] = "mobile_suit"
 NO_TRAITS: Final[frozenset[str]] = frozenset()
 SIDES: Final[tuple[Side, Side]] = ("attacker", "defender")
 Place = tuple[int, int]
@@ -65,6 +68,7 @@ def check_board(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield Finding(path, "shared_ground", message, hint, is_warning=True)
     if all(len(zone) >= ROOM_TILES for zone in zones):
         yield from _check_ways(walkable, zones[0], zones[1])
+        yield from _check_time(entry.theatre, walkable, zones[0], zones[1], around)
 
 
 def check_zones(entry: object, around: Surroundings) -> Iterator[Finding]:
@@ -89,16 +93,43 @@ def _check_ways(walkable: Set[Place], first: Set[Place], second: Set[Place]) -> 
         yield Finding(("rows",), "cut", message, "open a way, or close them", is_warning=True)
 
 
-def _joined(starts: Set[Place], walkable: Set[Place]) -> set[Place]:
-    """All places that can be reached from any of these step by step, never diagonally (SK-2.1)."""
-    reached, waiting = set(starts), [*starts]
+def _check_time(
+    theatre: Theatre, walkable: Set[Place], first: Set[Place], second: Set[Place], around: Surroundings
+) -> Iterator[Finding]:
+    """Suits come within reach of an enemy who waits before the attacker has withdrawn (SK-6.6): a warning."""
+    found = around.find("rules", SYSTEM)
+    rules = found.options if isinstance(found, Rules) else None
+    if not isinstance(rules, SkirmishRules):
+        return
+    reach, pace = rules.range_tiles.get(SUIT, 0), rules.allowance[theatre].get(SUIT, 0)
+    limit, around_it = rules.options.stalemate_turns, range(-reach, reach + 1)
+    near = {(column + x, row + y) for column, row in second for x in around_it for y in around_it}
+    steps = min((far for place, far in _steps(first, walkable).items() if place in near), default=0)
+    turns = -(-steps // pace) if pace else 0
+    if turns >= limit:
+        message = (
+            f"suits come within reach of an enemy who waits in turn {turns}, after {counted(steps, 'step')};"
+            f" the attacker withdraws after {limit} turns in which nobody was lost"
+        )
+        hint = "open a shorter way, or let the sides deploy nearer to each other"
+        yield Finding(("rows",), "too_far", message, hint, is_warning=True)
+
+
+def _joined(starts: Set[Place], walkable: Set[Place]) -> Set[Place]:
+    """All places that can be reached from any of these."""
+    return _steps(starts, walkable).keys()
+
+
+def _steps(starts: Set[Place], walkable: Set[Place]) -> dict[Place, int]:
+    """Return how far all places are that can be reached from any of these, never diagonally (SK-2.1)."""
+    steps, waiting = dict.fromkeys(starts, 0), deque(starts)
     while waiting:
-        column, row = waiting.pop()
+        column, row = at = waiting.popleft()
         for place in ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)):
-            if place in walkable and place not in reached:
-                reached.add(place)
+            if place in walkable and place not in steps:
+                steps[place] = steps[at] + 1
                 waiting.append(place)
-    return reached
+    return steps
 
 
 def _ground(board: BattleMap, around: Surroundings) -> Ground | None:
