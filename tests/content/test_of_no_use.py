@@ -189,3 +189,19 @@ def test_missions_of_duels(write_pack: WritePack, kind: str, more: str, wanted: 
         return
     (line,) = found
     assert line.startswith("rules/duel.yaml:5:") and f"options.missions.{kind}.{wanted}" in line
+
+
+@pytest.mark.rule("DU-8.3")
+@pytest.mark.parametrize(("corridors", "is_told"), [(1, False), (4, False), (40, True)])
+def test_a_board_of_duels_on_which_machines_do_not_meet_in_time(
+    write_pack: WritePack, corridors: int, is_told: bool
+) -> None:
+    """A way to and fro between walls of rock: the duel was over before anybody was near."""
+    walls = "^" * 18 + "." * 6, "." * 6 + "^" * 18
+    maze = [line for number in range(corridors) for line in (OPEN, OPEN, OPEN, walls[number % 2])]
+    last = LATTICE.replace("at: [1, 18]", f"at: [1, {6 + len(maze)}]")
+    rows = [*[OPEN] * 5, *maze, *[OPEN] * 6]
+    found = told(write_pack, "maps/m.yaml", last + "\n".join(f"  {row}" for row in rows) + "\n")
+    late = [each for each in found if "and a duel is over after 10 turns without damage" in each]
+    assert len(late) == is_told and not any("cut in two" in each for each in found), found
+    assert all("from 'start_1' to 'start_2'" in each and "shorter way" in each for each in late)

@@ -144,7 +144,7 @@ def check_ground(entry: object, around: Surroundings) -> Iterator[Finding]:
         return
     board, cover = lattice(entry.zone_columns, entry.zone_rows), _cover(entry, around)
     yield from _check_markers(entry, board, cover, rules)
-    yield from _check_ways(entry, board, cover)
+    yield from _check_ways(entry, board, cover, rules)
     yield from _check_obstacles(board, places_of(cover), rules)
 
 
@@ -167,8 +167,8 @@ def _check_markers(entry: BattleMap, board: Lattice, cover: int, rules: DuelRule
             yield Finding(("markers", name), "out_of_reach", message, hint, is_warning=True)
 
 
-def _check_ways(entry: BattleMap, board: Lattice, cover: int) -> Iterator[Finding]:
-    """Machines get from each base to all others (DU-1.6, DU-2.2)."""
+def _check_ways(entry: BattleMap, board: Lattice, cover: int, rules: DuelRules) -> Iterator[Finding]:
+    """Machines get from each base to all others, before a quiet duel ends (DU-1.6, DU-2.2, DU-8.3)."""
     ground = board.standing(cover)
     starts = {
         name: mask_of(zone_vertices(entry, board, name)) & ground
@@ -184,6 +184,31 @@ def _check_ways(entry: BattleMap, board: Lattice, cover: int) -> Iterator[Findin
         message = f"the board is cut in two: no machine gets from '{first}' to all of '{apart}'"
         hint = "open a way: a base covers the six triangles round its vertex"
         yield Finding(("rows",), "cut", message, hint, is_warning=True)
+        return
+    others = {name: zone for name, zone in starts.items() if zone and name != first}
+    limit, styles = rules.missions["last_standing"].quiet_turns, rules.derived.styles if rules.derived else ()
+    pace = rules.cards_played * max((each.base_movement for each in styles), default=0)
+    if not others or limit is None or not pace:
+        return
+    steps, name = min((_steps(board, starts[first], zone, ground), name) for name, zone in others.items())
+    turns = -(-steps // (2 * pace))
+    if turns > limit:
+        message = (
+            f"it is {counted(steps, 'step')} from '{first}' to '{name}': machines that go to meet each other"
+            f" do so in turn {turns}, and a duel is over after {limit} turns without damage"
+        )
+        hint = "open a shorter way, or let them start nearer to each other"
+        yield Finding(("rows",), "too_far", message, hint, is_warning=True)
+
+
+def _steps(board: Lattice, first: int, second: int, ground: int) -> int:
+    """Return the fewest steps from one mask of vertices to another that can be reached from it."""
+    steps, reached, frontier = 0, first, first
+    while frontier and not reached & second:
+        frontier = flood_from(board.near_masks, frontier, 1, ground & ~reached)
+        reached |= frontier
+        steps += 1
+    return steps
 
 
 def _is_whole(entry: BattleMap) -> bool:
