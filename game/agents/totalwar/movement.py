@@ -5,17 +5,15 @@ from typing import Final
 
 from game.agents.agent import Candidate
 from game.agents.totalwar.assaults import attack_on, reachers_of
-from game.agents.totalwar.chases import exposure
-from game.agents.totalwar.counterattacks import counterattack
 from game.agents.totalwar.duties import charge_of, duty_of, duty_reason
 from game.agents.totalwar.goals import Goal, goals
 from game.agents.totalwar.homecoming import homecoming
 from game.agents.totalwar.known_moves import Move
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.previews import previewed
-from game.agents.totalwar.shelling import shelled
 from game.agents.totalwar.standing_orders import standing_order
-from game.agents.totalwar.strength import THOUSAND, winner_loss
+from game.agents.totalwar.standoffs import standoff
+from game.agents.totalwar.stands import WORTH_MOVING, pull_of, stand
 from game.agents.totalwar.weapons import weapon_moves
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
@@ -28,16 +26,7 @@ from game.systems.totalwar.reach import fleet_lines, squadron_paths, straight_pa
 from game.systems.totalwar.state import Force
 from game.systems.totalwar.tagalong import own_followers, plan_tagalong, squadrons_beside
 
-PULL_DIVISOR: Final = 30
-LEAST_PULL: Final = 8
-STATION_PULL: Final = 150
-"""The same towards the station that a directive names."""
-WORTH_MOVING: Final = 4
 FOLLOW_LINES: Final = 3
-MUSTER_WORTH: Final = 100
-"""What it is worth for a squadron with much room to wait beside a yard until it is full."""
-SLIP_WORTH: Final = 60
-"""What it is worth to leave the place where the next force is to be raised."""
 
 
 def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate]:
@@ -65,12 +54,19 @@ def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate
     moves.sort(key=lambda move: (-move.value, move.force, move.to))
     if outlook.style.previews and not outlook.countdown.is_last:
         moves = previewed(outlook, moves)
+    sure = _sure(outlook, moves) or _sure(outlook, standoff(outlook, player, able, wanted))
+    return [*sure, end]
+
+
+def _sure(outlook: Outlook, moves: list[Move]) -> list[Candidate]:
+    """Return the first three of these moves that are worth making and legal, whatever others answer."""
+    state = outlook.state
     sure = (
         Candidate(move.action, move.value, (*move.why, *duty_reason(outlook, state.forces[move.force])))
         for move in moves
         if move.value >= WORTH_MOVING and _is_sure(outlook, move) and check(state, move.action) is None
     )
-    return [*islice(sure, 3), end]
+    return list(islice(sure, 3))
 
 
 def _moves(
@@ -81,7 +77,7 @@ def _moves(
     reachers: dict[int, list[tuple[str, int]]],
 ) -> list[Move]:
     """Return the moves of a force without who comes along, known ones as they are; a fleet's best first."""
-    pull = _pull(outlook, goal)
+    pull = pull_of(outlook, goal)
     aim = (player, (goal.panel, goal.leash, pull) if goal is not None else None)
     found = outlook.memory.moves.of(force, aim)
     if found is None:
@@ -99,56 +95,6 @@ def _is_sure(outlook: Outlook, move: Move) -> bool:
     fleet = outlook.state.forces[move.force]
     plan = plan_tagalong(outlook.state, fleet, action.direction, action.panels, action.followers)
     return not isinstance(plan, Illegal)
-
-
-def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: int, chance: int = -1) -> int:
-    """Return what it is worth for a force to end its move on a panel, apart from what it does there.
-
-    ``chance``: of the battle that it fights there first, in thousandths; -1: there is none.
-    """
-    value = outlook.guard_worth(force, panel) + homecoming(outlook, force, panel, chance)
-    way = 0
-    if goal is not None:
-        steps = outlook.memory.steps_to(goal.panel)
-        way = pull * (steps[force.panel] - steps[panel])
-        value -= pull * max(0, steps[panel] - max(0, goal.leash))
-    if panel in outlook.threats:
-        value -= _risk(outlook, force, panel, way, chance)
-    if panel in outlook.rally and outlook.has_room(force) and (goal is None or goal.leash < 0):
-        value += MUSTER_WORTH
-    if panel in outlook.slips:
-        value -= SLIP_WORTH
-    return value - shelled(outlook, force, panel)
-
-
-def _risk(outlook: Outlook, force: Force, panel: int, way: int, chance: int) -> int:
-    """Return what a force risks on a panel that enemies could come to in their next turn.
-
-    ``way``: what it is worth to have come so far; who is beaten there has come for nothing.
-    """
-    risk = outlook.danger(force, panel) + exposure(outlook, force, panel)
-    if outlook.style.answers:
-        left, stays, won = THOUSAND, THOUSAND, max(0, way)
-        if chance >= 0:
-            left = THOUSAND - winner_loss(outlook.strength[force.id], outlook.defence(panel))
-            stays = chance
-            won += outlook.prize(force, panel)
-        answer = counterattack(outlook, force, panel, left)
-        loss = 0 if outlook.countdown.is_last else answer.loss
-        lost = loss * outlook.style.answers + answer.falls * won // THOUSAND * outlook.style.holds
-        risk += lost // 100 * stays // THOUSAND
-    return risk
-
-
-def _pull(outlook: Outlook, goal: Goal | None) -> int:
-    """Return what a step towards a goal is worth."""
-    if goal is not None and goal.leash >= 0:
-        return STATION_PULL
-    return (
-        0
-        if goal is None or outlook.countdown.is_last
-        else max(LEAST_PULL, min(outlook.style.weights.most_pull, goal.score // PULL_DIVISOR))
-    )
 
 
 def _is_on_leash(outlook: Outlook, force: Force, panel: int, goal: Goal | None, *, fights: bool) -> bool:
@@ -186,8 +132,8 @@ def _squadron_moves(
     goal: Goal | None,
     reachers: dict[int, list[tuple[str, int]]],
 ) -> list[Move]:
-    state, pull = outlook.state, _pull(outlook, goal)
-    here = _stand(outlook, force, force.panel, goal, pull)
+    state, pull = outlook.state, pull_of(outlook, goal)
+    here = stand(outlook, force, force.panel, goal, pull)
     found = []
     for panel in squadron_paths(state, force):
         gain, chance = 0, -1
@@ -199,7 +145,7 @@ def _squadron_moves(
             if attack is None:
                 continue
             gain, chance = attack
-        value = gain + _stand(outlook, force, panel, goal, pull, chance) - here
+        value = gain + stand(outlook, force, panel, goal, pull, chance) - here
         if value >= WORTH_MOVING:
             action = MoveSquadron(player=player, force=force.id, to=panel)
             why = _why(outlook, force, panel, goal, chance)
@@ -214,8 +160,8 @@ def _fleet_moves(
     goal: Goal | None,
     reachers: dict[int, list[tuple[str, int]]],
 ) -> list[Move]:
-    state, pull = outlook.state, _pull(outlook, goal)
-    here = _stand(outlook, force, force.panel, goal, pull)
+    state, pull = outlook.state, pull_of(outlook, goal)
+    here = stand(outlook, force, force.panel, goal, pull)
     found: list[Move] = []
     for direction, panels in fleet_lines(state, force):
         path = straight_path(state, force, direction, panels)
@@ -233,7 +179,7 @@ def _fleet_moves(
             if attack is None:
                 continue
             gain, chance = gain + attack[0], attack[1]
-        value = gain + _stand(outlook, force, end, goal, pull, chance) - here
+        value = gain + stand(outlook, force, end, goal, pull, chance) - here
         if value < WORTH_MOVING:
             continue
         why = _why(outlook, force, end, goal, chance)
@@ -299,14 +245,14 @@ def _gain_of_ordered(
     for tagged in plan.squadrons:
         squadron, chance = state.forces[tagged.force], -1
         goal = wanted.get(squadron.id)
-        pull = _pull(outlook, goal)
+        pull = pull_of(outlook, goal)
         if tagged.fights:
             attack = attack_on(outlook, squadron, tagged.path[-1], reachers)
             if attack is None:
                 return None
             gain, chance = gain + attack[0], attack[1]
-        gain += _stand(outlook, squadron, tagged.path[-1], goal, pull, chance)
-        gain -= _stand(outlook, squadron, squadron.panel, goal, pull)
+        gain += stand(outlook, squadron, tagged.path[-1], goal, pull, chance)
+        gain -= stand(outlook, squadron, squadron.panel, goal, pull)
     return gain
 
 
@@ -348,7 +294,7 @@ def _with_followers(
             continue
         if not _is_on_leash(outlook, squadron, tagged.path[-1], goal, fights=False):
             continue
-        pull, steps = _pull(outlook, goal), outlook.memory.steps_to(goal.panel)
+        pull, steps = pull_of(outlook, goal), outlook.memory.steps_to(goal.panel)
         here, there = steps[squadron.panel], steps[tagged.path[-1]]
         gain = pull * (here - there) - outlook.danger(squadron, tagged.path[-1])
         gain += outlook.guard_worth(squadron, tagged.path[-1]) - outlook.guard_worth(squadron, squadron.panel)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from game.agents.totalwar.bare_ground import style_on
 from game.agents.totalwar.countdown import LAST_FADE, UNCOUNTED, countdown, points_worth
 from game.agents.totalwar.force_values import ForceValue
 from game.agents.totalwar.landings import Landing, landing
@@ -103,7 +104,7 @@ class Outlook:
         self.state = state
         self.faction = faction
         self.memory = memory
-        self.style = style
+        self.style = style = style_on(state, style)
         forces = [force for force in state.forces.values() if force.kind in FIGHTERS and force.panel >= 0]
         self.own = [force for force in forces if force.faction == faction]
         self.enemies = [force for force in forces if force.faction != faction]

@@ -51,6 +51,9 @@ POOL_GOLD: Final = 60
 SAVED: Final = 30
 """Gold that is left when machines are bought for the pool."""
 LONG_NAME: Final = 60
+CROWDED_STEPS: Final = 2
+LEAST_FREE: Final = 2
+"""So many panels round a yard stay free of own forces."""
 IDLE_GOLD_PER_UNIT: Final = 20
 MOST_RESERVES: Final = 200
 
@@ -218,7 +221,7 @@ def _raised_squadron(
 ) -> Iterator[Candidate]:
     """Yield a squadron of the pool's machines and of new ones, as large as it can be."""
     state = outlook.state
-    if not _has_room(state, panel):
+    if not _has_room(state, panel) or _is_crowded(outlook, panel):
         return
     faction = state.factions[outlook.faction]
     for officer in _leaders(outlook):
@@ -278,7 +281,7 @@ def _raised_fleet(
 ) -> Iterator[Candidate]:
     """Yield a fleet of the cheapest ship where there is much open ground to take (TW-5.1)."""
     state = outlook.state
-    if not _has_room(state, panel):
+    if not _has_room(state, panel) or _is_crowded(outlook, panel):
         return
     ships = [frame for frame in frames if frame.klass == "warship"]
     ship = min(ships, key=lambda frame: (frame.cost_gold, frame.id), default=None)
@@ -316,6 +319,15 @@ def _has_room(state: TotalWarState, panel: int) -> bool:
     if state.at.get(panel) or not site_rules(state, state.sites[panel]).raises_forces:
         return False
     return all(raising.panel != panel for raising in state.raisings.values())
+
+
+def _is_crowded(outlook: Outlook, panel: int) -> bool:
+    """Whether one force more would leave none of them room to let another past: in lanes they pile up."""
+    is_passable = outlook.state.map.is_passable
+    held = {force.panel for force in outlook.own}
+    near = outlook.memory.discs.within(panel, CROWDED_STEPS)
+    free = sum(is_passable[at] and at not in held for at in near if at != panel)
+    return free < LEAST_FREE
 
 
 def _name(state: TotalWarState, officer: str) -> str:

@@ -83,12 +83,16 @@ class CampaignStyle(NamedTuple):
     is better in the pool than what stands beside it."""
     siege_chance: int = 200
     """The least chance, in thousandths, that several have together on small maps, once the field is won."""
+    breaks_standoffs: bool = False
+    """Where nobody has anything to do forces storm together, are filled up, and let stronger ones past."""
     counts_rounds: bool = False
     """Knows when the war is counted: nothing is begun too late, and the last turn takes whatever counts."""
 
 
 CADET: Final = CampaignStyle(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False)
-OFFICER: Final = CampaignStyle(40, 480, True, 1, True, 800, 2, True, False, 0, False, False, thrift_rounds=1)
+OFFICER: Final = CampaignStyle(40, 480, True, 1, True, 800, 2, True, False, 0, False, False)._replace(
+    thrift_rounds=1, breaks_standoffs=True
+)
 ACE: Final = CampaignStyle(
     caution=10,
     least_chance=480,
@@ -112,5 +116,6 @@ ACE: Final = CampaignStyle(
     main_effort=True,
     wastes_nothing=True,
     siege_chance=500,
+    breaks_standoffs=True,
     counts_rounds=True,
 )
