@@ -5,6 +5,7 @@ from dataclasses import replace as changed
 import pytest
 from msgspec.structs import replace
 
+from game.agents.totalwar import bare_ground
 from game.agents.totalwar.administration import thrift
 from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import Outlook
@@ -188,7 +189,10 @@ def lane(bank: int, projects: tuple[str, ...]) -> War:
 
 
 @pytest.mark.rule("TW-4.7")
-def test_an_ace_builds_a_dockyard_where_it_brings_the_pool_nearer_to_the_front() -> None:
+def test_an_ace_builds_a_dockyard_where_it_brings_the_pool_nearer_to_the_front(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bare_ground, "BARE_SITES", 0)
     war = lane(900, ("dockyard",))
     built = [each.panel for each in of(orders(war, "ace"), BuildFacility) if each.facility == "dockyard"]
     near, far = sorted(panel for panel, site in war.state.sites.items() if site.kind == "special")
@@ -218,7 +222,10 @@ def test_a_refinery_is_built_that_pays_within_twelve_turns(level: str) -> None:
 
 
 @pytest.mark.rule("TW-4.8")
-def test_an_officer_develops_only_with_gold_beyond_a_round_of_income() -> None:
+def test_an_officer_develops_only_with_gold_beyond_a_round_of_income(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bare_ground, "BARE_SITES", 0)
     for bank, is_rich in ((0, False), (1000, True)):
         war = at_war(1)
         war.until("revil", "administration")
