@@ -86,6 +86,16 @@ def test_in_a_lane_a_weak_force_lets_a_strong_one_past(style: CampaignStyle) -> 
 
 
 @pytest.mark.rule("TW-1.5")
+def test_he_lets_past_those_of_other_officers_too() -> None:
+    forces = {"A": squad("revil", *["gm"] * 12), "B": squad("cole", *["gm"] * 4)}
+    war = begun(LANE, forces | {"z": squad("degwin", *["varg"] * 12)})
+    assert isinstance(first(war, OFFICER), EndMoves)
+    war.until("cole")
+    back = first(war, OFFICER)
+    assert isinstance(back, MoveSquadron) and back.force == "B" and back.to < war.at("A")
+
+
+@pytest.mark.rule("TW-1.5")
 def test_who_is_hardly_weaker_stays_in_front() -> None:
     forces = {"A": squad("revil", *["gm"] * 12), "B": squad("revil", *["gm"] * 11)}
     war = begun(LANE, forces | {"z": squad("degwin", *["varg"] * 12)})
@@ -108,8 +118,8 @@ def test_a_remnant_that_blocks_a_packed_lane_goes_in(style: CampaignStyle) -> No
 
 
 RETURN = """
-FC. F.. F.. F.. F.A ZC. Z.. Z.. Z.. Z..
-F.. F.. F.. F.. F.. Z.. Z.. Z.. Z.. Z.z
+FC. F.. F.. F.A ZC. Z.. Z.. Z.. Z.. Z..
+F.. F.. F.. F.. Z.. Z.. Z.. Z.. Z.. Z.z
 """
 
 

@@ -5,10 +5,10 @@ to the enemy. Where no move is worth making nothing is left to him. Then those w
 together, squadrons with room go back to be filled up, and weak forces in a narrow place let strong ones past.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from game.agents.totalwar.bare_ground import is_bare
-from game.agents.totalwar.distances import FAR
 from game.agents.totalwar.duties import duty_of
 from game.agents.totalwar.goals import MUSTER_STEPS, Goal
 from game.agents.totalwar.known_moves import Move
@@ -19,7 +19,7 @@ from game.agents.totalwar.strength import LOSS_PERCENT_LOSER, PERCENT, THOUSAND,
 from game.core.ids import PlayerId
 from game.rules.prose import Sentence
 from game.systems.totalwar.actions import MoveFleet, MoveSquadron, TotalWarAction
-from game.systems.totalwar.board import enemies_at, full_steps, is_attack
+from game.systems.totalwar.board import enemies_at, is_attack
 from game.systems.totalwar.campaign import OFF_MAP
 from game.systems.totalwar.reach import fleet_lines, squadron_paths, straight_path
 from game.systems.totalwar.state import Force
@@ -32,7 +32,6 @@ LOSS_PERCENT: Final = 40
 """Part of their price that those lose, all together, who take a place one after the other."""
 REFIT_WORTH: Final = 100
 """What it is worth for a squadron with room, and with nothing to do, to be filled up."""
-REFIT_STEPS: Final = 6
 REFIT_GOLD: Final = 40
 """With less gold next turn nobody goes back for new machines."""
 STRONGER_PERCENT: Final = 125
@@ -54,7 +53,7 @@ def standoff(outlook: Outlook, player: PlayerId, able: list[Force], wanted: dict
     )
     narrow = [force for force in free if is_narrow(outlook, force.panel)]
     if narrow and not found:
-        found = _given_way(outlook, player, free, narrow, wanted) or _cleared(outlook, player, narrow)
+        found = _given_way(outlook, player, narrow, wanted) or _cleared(outlook, player, narrow)
     return sorted(found, key=lambda move: (-move.value, move.force, move.to))
 
 
@@ -141,16 +140,11 @@ def _refits(outlook: Outlook, player: PlayerId, free: list[Force]) -> list[Move]
     for force in free:
         if not outlook.has_room(force) or not (has_gold or taken_by(state, force, force.units, faction.pool)):
             continue
-        near = [(outlook.memory.steps_to(yard)[force.panel], yard) for yard in yards]
-        far, yard = min(near, default=(FAR, -1))
-        if far > REFIT_STEPS:
-            continue
-        steps, here = outlook.memory.steps_to(yard), stand(outlook, force, force.panel, None, 0)
-        for panel in squadron_paths(state, force):
-            if steps[panel] >= far or is_attack(state, force, panel):
+        here = stand(outlook, force, force.panel, None, 0)
+        for panel in yards.intersection(squadron_paths(state, force)):
+            if is_attack(state, force, panel):
                 continue
-            worth = REFIT_WORTH * (far - steps[panel]) // full_steps(state, force)
-            value = worth + stand(outlook, force, panel, None, 0) - here
+            value = REFIT_WORTH + stand(outlook, force, panel, None, 0) - here
             if value < WORTH_MOVING:
                 continue
             why = (Sentence("agent.war.position", {"force": force.id, "panel": panel}),)
@@ -160,27 +154,20 @@ def _refits(outlook: Outlook, player: PlayerId, free: list[Force]) -> list[Move]
 
 
 def _given_way(
-    outlook: Outlook, player: PlayerId, free: list[Force], narrow: list[Force], wanted: dict[str, Goal]
+    outlook: Outlook, player: PlayerId, narrow: list[Force], wanted: dict[str, Goal]
 ) -> list[Move]:
     """Return the moves by which weak forces let those past who are much stronger and stand behind them."""
     found = []
-    for strong in free:
-        goal = wanted.get(strong.id)
-        if strong.kind != "squadron" or goal is None:
+    for weak in narrow:
+        goal = wanted.get(weak.id)
+        if goal is None:
             continue
         steps, pull = outlook.memory.steps_to(goal.panel), pull_of(outlook, goal)
-        here = stand(outlook, strong, strong.panel, goal, pull)
-        if any(steps[panel] < steps[strong.panel] for panel in _free_moves(outlook, player, strong)):
-            continue
-        reach = strong.steps_left
-        for weak in narrow:
-            if steps[weak.panel] >= steps[strong.panel]:
+        for strong in outlook.own:
+            if not _is_kept_back(outlook, player, strong, weak, steps):
                 continue
-            too_far = outlook.memory.steps_to(weak.panel)[strong.panel] > reach
-            ratio = PERCENT * outlook.strength[strong.id] // max(1, outlook.strength[weak.id])
-            if too_far or ratio < STRONGER_PERCENT:
-                continue
-            gain = stand(outlook, strong, weak.panel, goal, pull) - here
+            gain = stand(outlook, strong, weak.panel, goal, pull)
+            gain -= stand(outlook, strong, strong.panel, goal, pull)
             if gain < WORTH_MOVING:
                 continue
             for panel, action in _free_moves(outlook, player, weak).items():
@@ -189,6 +176,19 @@ def _given_way(
                     value = gain * PERCENT - steps[panel] + WORTH_MOVING
                     found.append(Move(value, action, weak.id, panel, why))
     return found
+
+
+def _is_kept_back(
+    outlook: Outlook, player: PlayerId, strong: Force, weak: Force, steps: Sequence[int]
+) -> bool:
+    """Whether a much stronger squadron behind could go where a force stands, and no nearer by itself."""
+    if strong.kind != "squadron" or strong.has_moved or steps[strong.panel] <= steps[weak.panel]:
+        return False
+    ratio = PERCENT * outlook.strength[strong.id] // max(1, outlook.strength[weak.id])
+    too_far = outlook.memory.steps_to(weak.panel)[strong.panel] > strong.steps_left
+    if too_far or ratio < STRONGER_PERCENT or duty_of(outlook, strong) is not None:
+        return False
+    return all(steps[panel] >= steps[strong.panel] for panel in _free_moves(outlook, player, strong))
 
 
 def _cleared(outlook: Outlook, player: PlayerId, narrow: list[Force]) -> list[Move]:
@@ -205,8 +205,9 @@ def _cleared(outlook: Outlook, player: PlayerId, narrow: list[Force]) -> list[Mo
                 if steps[weak.panel] < steps[force.panel] <= MUSTER_STEPS
             ]
             is_spent = max(behind, default=0) * PERCENT >= SPENT_PERCENT * outlook.strength[weak.id]
-            chance = win_chance(joined(behind), outlook.defence(panel))
-            if panel in outlook.too_early or not is_spent or chance < EVEN_ODDS:
+            chance = win_chance(joined([*behind, outlook.strength[weak.id]]), outlook.defence(panel))
+            goes = is_spent or outlook.is_late  # late a wall falls stone by stone
+            if panel in outlook.too_early or not goes or chance < EVEN_ODDS:
                 continue
             alone = win_chance(outlook.strength[weak.id], outlook.defence(panel))
             facts: dict[str, str | int] = {"force": weak.id, "panel": panel, "percent": alone // 10}
