@@ -6,6 +6,7 @@ from game.agents.totalwar.bare_ground import is_bare, style_on
 from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.movement import movement
 from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.standoffs import standoff
 from game.agents.totalwar.strength import joined, win_chance
 from game.agents.totalwar.style import ACE, CADET, OFFICER, CampaignStyle
 from game.systems.totalwar.actions import EndMoves, MoveSquadron, RaiseForce, TotalWarAction
@@ -115,6 +116,20 @@ def test_a_remnant_that_blocks_a_packed_lane_goes_in(style: CampaignStyle) -> No
     assert isinstance(opens, MoveSquadron) and (opens.force, opens.to) == ("B", war.at("z"))
     blocked = first(war, style._replace(breaks_standoffs=False))
     assert isinstance(blocked, EndMoves)
+
+
+WALL = "FCE F.D F.A F.G F.B ZCz Z.. Z.."
+
+
+@pytest.mark.rule("TW-2.7")
+def test_late_in_a_war_those_in_front_go_in_for_those_behind() -> None:
+    full = {name: squad("revil", *["gm"] * 12) for name in ("A", "B", "D", "E", "G")}
+    war = begun(WALL, full | {"z": squad("degwin", *["varg"] * 12)})
+    outlook = Outlook(war.state, FED, MapMemory(war.state.map), ACE)
+    assert not standoff(outlook, war.seat, outlook.own, {}), "too few can reach it at once"
+    outlook.is_late = True
+    front = standoff(outlook, war.seat, outlook.own, {})
+    assert [move.force for move in front][:1] == ["B"] and front[0].to == war.at("z")
 
 
 RETURN = """
