@@ -1,9 +1,10 @@
 """On a board without cover an Officer goes in less cautiously: he lost every second battle to a Cadet."""
 
+from dataclasses import replace
+
 import pytest
 
-from game.agents.skirmish.influence import BattleStyle
-from game.agents.skirmish.officer import OPEN, USUAL, style_on
+from game.agents.skirmish.style import FAR, OPEN, USUAL, BattleStyle, style_on
 from game.lab.battle import BattleTask, fight
 from game.systems.skirmish.request import BoardRequest, SideRequest, SkirmishRequest, UnitRequest
 from game.systems.skirmish.setup import SkirmishSetup
@@ -13,12 +14,13 @@ from tests.support.skirmish import RULESET
 
 CATALOG = shipped().catalog
 BATTLES = 40
+LARGE = tuple(replace(FAR, approach=turns) for turns in (1, 2))
 
 
-def bare(rocks: int = 0, columns: int = 12) -> SkirmishSetup:
+def bare(rocks: int = 0, columns: int = 12, others: int = 0) -> SkirmishSetup:
     row = "." * columns
     rows = [row] * 6 + ["^" * rocks + row[rocks:]] + [row] * 5
-    units = (UnitRequest("gm", 8),)
+    units = (UnitRequest("gm", 8), *((UnitRequest("pike", others),) if others else ()))
     built = SYSTEM.build_setup(
         SkirmishRequest(
             board=BoardRequest(tuple(rows), {".": "open_ground"} | ({"^": "rock"} if rocks else {}), "land"),
@@ -36,15 +38,15 @@ def bare(rocks: int = 0, columns: int = 12) -> SkirmishSetup:
 def test_who_has_no_cover_to_wait_behind_is_less_cautious() -> None:
     assert style_on(RULESET.setup(bare(), 1).field) is OPEN
     assert style_on(RULESET.setup(bare(1), 1).field) is OPEN, "one rock hides nobody"
-    assert style_on(RULESET.setup(bare(2), 1).field) is USUAL
+    assert style_on(RULESET.setup(bare(2, others=1), 1).field) is USUAL
     assert style_on(RULESET.setup(bare(2, 20), 1).field) is OPEN, "nor do two on a larger board"
     chosen = BattleStyle(caution=90)
     assert style_on(RULESET.setup(bare(), 1).field, chosen) is chosen
 
 
 def test_no_shipped_board_is_without_cover() -> None:
-    """All that was measured of their seats and squads is by the usual style."""
-    units = (UnitRequest("gm", 2),)
+    """All that was measured of their seats and squads is by the usual style, but for the two large ones."""
+    units = (UnitRequest("varg", 2), UnitRequest("anvil", 1))
     boards = [board.id for board in CATALOG.maps.values() if SYSTEM.name in board.systems]
     assert len(boards) > 20
     for board in boards:
@@ -53,7 +55,7 @@ def test_no_shipped_board_is_without_cover() -> None:
         )
         built = SYSTEM.build_setup(request, CATALOG)
         assert isinstance(built, SkirmishSetup)
-        assert style_on(RULESET.setup(built, 1).field) is USUAL, board
+        assert style_on(RULESET.setup(built, 1).field) in (USUAL, *LARGE), board
 
 
 @pytest.mark.slow

@@ -7,8 +7,8 @@ import pytest
 from game.agents.advise import make_agent
 from game.agents.agent import Decision
 from game.agents.skirmish.decisive import ends_with_a_win
-from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.playout import next_action
+from game.agents.skirmish.style import BattleStyle
 from game.agents.skirmish.tactics import Tactics
 from game.content.models_battle import EndCondition
 from game.core.ids import PlayerId

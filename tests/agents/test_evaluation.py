@@ -4,8 +4,8 @@ import pytest
 
 from game.agents.skirmish import playout
 from game.agents.skirmish.evaluation import evaluation
-from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.playout import play_out
+from game.agents.skirmish.style import BattleStyle
 from game.content.models_battle import EndCondition
 from game.core.codec import from_plain
 from game.systems.skirmish.heuristic import UnitValues

@@ -2,7 +2,8 @@
 
 import pytest
 
-from game.agents.skirmish.influence import BattleStyle, InfluenceMap, Stand
+from game.agents.skirmish.influence import InfluenceMap, Stand
+from game.agents.skirmish.style import BattleStyle
 from game.space.bits import places_of
 from game.systems.skirmish.heuristic import UnitValues
 from game.systems.skirmish.queries import reach_mask

@@ -9,9 +9,9 @@ import pytest
 from game.agents.skirmish.ace import PLANS
 from game.agents.skirmish.choices import Attack, Choice
 from game.agents.skirmish.exchange import HOPE, Exchange, Post
-from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.joint import JointTactics, improved, tactics_of
 from game.agents.skirmish.option import first_action
+from game.agents.skirmish.style import BattleStyle
 from game.agents.skirmish.tactics import Tactics
 from game.core.dice import SEEDED
 from game.core.ids import UnitId

@@ -6,7 +6,7 @@ import pytest
 
 from game.agents.skirmish import ace
 from game.agents.skirmish.ace import PLANS, AceAgent
-from game.agents.skirmish.influence import BattleStyle
+from game.agents.skirmish.style import BattleStyle
 from tests.agents.positions import SYSTEM, begun
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from game.agents.skirmish import playout
 from game.agents.skirmish.ace import PLANS
-from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.officer import OfficerAgent
 from game.agents.skirmish.playout import Memory, play_out
+from game.agents.skirmish.style import BattleStyle
 from game.agents.skirmish.tactics import Tactics
 from game.core.kernel import perform
 from game.core.rng import fork

@@ -8,10 +8,10 @@ import msgspec
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.skirmish.decisive import decisive
 from game.agents.skirmish.forces import is_overwhelming
-from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.joint import tactics_of
-from game.agents.skirmish.officer import USUAL, considered
+from game.agents.skirmish.officer import considered
 from game.agents.skirmish.playout import Memory, play_out
+from game.agents.skirmish.style import USUAL, BattleStyle
 from game.agents.skirmish.tactics import Tactics
 from game.core.garbage import without_garbage_collection
 from game.core.ids import PlayerId

@@ -76,21 +76,26 @@ def way_out(unit_values: UnitValues, state: SkirmishState, unit: UnitId, reached
 def ambush(unit_values: UnitValues, state: SkirmishState, unit: Unit) -> int:
     """Return what an attacker, who moves first, reaches in his first turn from where a unit cannot attack.
 
-    Nothing, unless half of his worth can hide there.
+    If it can attack him everywhere: whatever he reaches who crosses ground that bars the way to others, for
+    which the zones lie too near. Nothing, unless half of his worth can do so.
     """
-    worth, hiders = unit_values.worth, unit_values.hiders(unit.id)
-    if not unit.side or not hiders:
+    if not unit.side:
         return 0
-    enemy = 1 - unit.side
-    if 2 * sum(worth[each] for each in hiders) < sum(worth[each] for each in state.field.order[enemy]):
+    field, worth, classes = state.field, unit_values.worth, unit_values.movement_class
+    enemies, own = field.order[1 - unit.side], classes[unit.id]
+    ground, able = own.untouchable, unit_values.hiders(unit.id)
+    if not able:
+        ground = own.access.enter
+        able = tuple(enemy for enemy in enemies if classes[enemy].access.enter & field.sheltering)
+    if not able or 2 * sum(worth[each] for each in able) < sum(worth[each] for each in enemies):
         return 0
-    zone, untouchable = state.field.zones[enemy], unit_values.movement_class[unit.id].untouchable
+    zone = field.zones[1 - unit.side]
     reached = 0
-    for theirs in _classes(unit_values, hiders):
+    for theirs in _classes(unit_values, able):
         places = mask_of(zone)
         for tile in zone:
             places |= theirs.roam[tile]
-        for tile in places_of(places & theirs.access.enter & untouchable):
+        for tile in places_of(places & theirs.access.enter & ground):
             reached |= theirs.view[tile] | theirs.melee[tile]
     return reached
 

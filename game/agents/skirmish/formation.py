@@ -25,7 +25,10 @@ MIDDLE_POINTS: Final = 1
 LANE_POINTS: Final = 6
 """What it costs to stand in front of an own ship's guns."""
 AMBUSH_POINTS: Final = 8
-"""What it costs to stand where the enemy's first turn reaches from ground where one cannot attack him."""
+FIRST_STRIKE_POINTS: Final = 14
+"""What it costs to stand where the enemy's first turn reaches: from ground where one cannot attack him, and
+for who could, too, where both cross ground that bars the way to others; more than neighbours are worth.
+"""
 
 
 def formation(unit_values: UnitValues, state: SkirmishState, player: PlayerId) -> list[Candidate]:
@@ -38,15 +41,17 @@ def formation(unit_values: UnitValues, state: SkirmishState, player: PlayerId) -
     unit = min(units, key=lambda u: (not lines[u.id].is_warship, -unit_values.worth[u.id]))
     goals = _goals(unit_values, state, side)
     ambushed = ambush(unit_values, state, unit)
-    out_of_reach = refuge(unit_values, state, unit) if ambushed and not _is_rear(unit_values, unit) else 0
+    is_outdone = bool(unit_values.hiders(unit.id))
+    cost = AMBUSH_POINTS if is_outdone else FIRST_STRIKE_POINTS
+    is_fled = ambushed and is_outdone and not _is_rear(unit_values, unit)
+    out_of_reach = refuge(unit_values, state, unit) if is_fled else 0
     goals = out_of_reach or goals
     reason = "agent.reason.refuge" if out_of_reach else _place_reason(unit_values, unit)
     is_grouped = reason == "agent.reason.formation"
     steps = unit_values.movement_class[unit.id].steps_to(goals)
     open_to = unit_values.lines
     values = {
-        tile: _place_value(unit_values, state, unit, tile, steps, open_to)
-        - AMBUSH_POINTS * (ambushed >> tile & 1)
+        tile: _place_value(unit_values, state, unit, tile, steps, open_to) - cost * (ambushed >> tile & 1)
         for tile in places_of(entry_mask(state, unit))
     }
     ranked = sorted(values, key=lambda tile: (-values[tile], tile))

@@ -1,7 +1,6 @@
 """What one side sees of a battle: danger, ways to the enemy, and what a place is worth for a unit."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -10,6 +9,7 @@ import msgspec
 from game.agents.skirmish.camps import approachable, way_out, worth_going_for
 from game.agents.skirmish.deadlines import spare_turns
 from game.agents.skirmish.forces import has_fighters, is_overwhelming
+from game.agents.skirmish.style import BattleStyle
 from game.core.ids import UnitId
 from game.systems.skirmish.heuristic import Losses, Threat, UnitValues
 from game.systems.skirmish.movement_class import FARTHEST, Reach
@@ -23,13 +23,8 @@ STEP_POINTS: Final = 7
 ZONE_STEP_POINTS: Final = 14
 HURRIED_TURNS: Final = 8
 """With fewer turns left until its deadline, beside those of an escort's way, a side is in a hurry."""
-TOGETHER_PERCENT: Final = 60
-"""So much of a force must be able to attack this turn before it goes in together."""
-ENTERING_CAUTION: Final = 60
-GATHERING_CAUTION: Final = 250
-"""Caution of a force that goes in, and of one that waits for the rest out of reach, in percent of its own."""
 OVERWHELMING_CAUTION: Final = 40
-"""The same of one that has to attack and outweighs the enemy by far."""
+"""Caution of a force that has to attack and outweighs the enemy by far, in percent of its own."""
 LEAVING_PUSH: Final = 200
 """How much somebody who can attack nobody wants to be out of reach, in percent."""
 WARD_CAUTION: Final = 200
@@ -39,23 +34,6 @@ GUNS_WAIT: Final = 4
 BEFORE_GUNS: Final = 100
 MOVED_GUNS: Final = 30
 """What warships could destroy next turn counts so many percent: from where they stand, else after a move."""
-
-
-@dataclass(frozen=True, slots=True)
-class BattleStyle:
-    """How somebody fights, in percent of the usual.
-
-    ``is_joint``: waits out of reach until most of the force can go in together, and lets the enemy come where
-    time works for it; otherwise every unit goes by itself. ``is_planned``: a whole turn is planned together.
-    ``waiting``: how much a side presses on for which time works, in percent.
-    """
-
-    caution: int = 45
-    push: int = 150
-    patience: int = 60
-    is_joint: bool = False
-    is_planned: bool = False
-    waiting: int = 50
 
 
 Ground: TypeAlias = tuple[Losses, Sequence[int], tuple[int, ...], bytes]
@@ -166,7 +144,7 @@ class InfluenceMap:
             left = min(mission.deadline - state.turn, spare_turns(unit_values, state, side))
             hurry = max(0, HURRIED_TURNS - left)
         elif has_to_act and not mission.is_patient:
-            hurry = max(0, state.turn - 1 - state.last_loss_turn)
+            hurry = max(0, state.turn - 1 - max(state.last_loss_turn, style.approach))
         hurry = hurry * 100 // max(1, style.patience)
         self.push = style.push * (100 + 30 * hurry) // 100
         self.caution = style.caution * max(15, 100 - 11 * hurry) // 100
@@ -177,8 +155,8 @@ class InfluenceMap:
         if is_patient:
             self.push = style.push * style.waiting // 100
         if style.is_joint and not (self._has_goal or mission.is_patient or mission.deadline is not None):
-            is_gathered = self._share_in_reach(state) >= TOGETHER_PERCENT
-            self.caution = self.caution * (ENTERING_CAUTION if is_gathered else GATHERING_CAUTION) // 100
+            is_gathered = self._share_in_reach(state) >= style.together
+            self.caution = self.caution * (style.entering if is_gathered else style.gathering) // 100
         if style.is_joint and not mission.is_patient and is_overwhelming(unit_values, state, side):
             self.caution = min(self.caution, style.caution * OVERWHELMING_CAUTION // 100)
             self.push = max(self.push, style.push)

@@ -11,8 +11,8 @@ from typing import Final
 
 from game.agents.skirmish.choices import Choice, Chooser
 from game.agents.skirmish.exchange import Exchange, Post
-from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.option import Option, Strike
+from game.agents.skirmish.style import BattleStyle
 from game.agents.skirmish.tactics import WORTH_MOVING, Tactics
 from game.core.ids import UnitId
 from game.systems.skirmish.heuristic import UnitValues

@@ -1,13 +1,13 @@
 """Officer: weighs every unit's move and attack together, keeps out of reach until it pays to go in."""
 
-from typing import Final, cast
+from typing import cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.skirmish.answers import answers
 from game.agents.skirmish.decisive import decisive
 from game.agents.skirmish.formation import formation, is_hopeless, reinforcements, withdrawal
-from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.option import candidate, ending, first_action
+from game.agents.skirmish.style import USUAL, BattleStyle, style_on
 from game.agents.skirmish.tactics import Tactics
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
@@ -16,12 +16,6 @@ from game.systems.skirmish.check import check
 from game.systems.skirmish.heuristic import UnitValues
 from game.systems.skirmish.queries import must_enter
 from game.systems.skirmish.state import SkirmishState
-
-USUAL: Final = BattleStyle(is_joint=True, waiting=15)
-OPEN: Final = BattleStyle(is_joint=True, waiting=15, caution=20)
-"""On ground without cover: who holds back there is shot at all the same, and fewer of his own shoot."""
-COVER_PERCENT: Final = 1
-"""A board is without cover of which less than this stops fire or shelters who stands on it."""
 
 
 class OfficerAgent:
@@ -48,12 +42,6 @@ class OfficerAgent:
         if side not in self._sides:
             self._sides[side] = Tactics(self._appraisal, side, style_on(field, self._style))
         return self._sides[side]
-
-
-def style_on(field: Battlefield, style: BattleStyle = USUAL) -> BattleStyle:
-    """Return how an Officer of this style fights on a board: the usual one goes in sooner without cover."""
-    covered = (field.blocking | field.sheltering).bit_count()
-    return OPEN if style is USUAL and covered * 100 < COVER_PERCENT * len(field.grid.columns) else style
 
 
 def considered(tactics: Tactics, state: SkirmishState, player: PlayerId, rng: int) -> list[Candidate]:

@@ -7,9 +7,9 @@ import msgspec
 from game.agents.skirmish.answers import answers
 from game.agents.skirmish.decisive import RULES, decisive
 from game.agents.skirmish.evaluation import evaluation
-from game.agents.skirmish.influence import BattleStyle
 from game.agents.skirmish.joint import tactics_of
 from game.agents.skirmish.option import Strike, first_action
+from game.agents.skirmish.style import BattleStyle
 from game.agents.skirmish.tactics import Tactics
 from game.core.dice import SEEDED
 from game.core.ids import UnitId

@@ -8,8 +8,9 @@ from typing import Final
 
 from game.agents.skirmish.aims import Aims, aims
 from game.agents.skirmish.guns import weigh_ship
-from game.agents.skirmish.influence import BattleStyle, InfluenceMap, own_bit
+from game.agents.skirmish.influence import InfluenceMap, own_bit
 from game.agents.skirmish.option import Option, Strike
+from game.agents.skirmish.style import BattleStyle
 from game.core.ids import UnitId
 from game.space.bits import known_places_of
 from game.space.sight import is_clear
