@@ -156,7 +156,7 @@ def test_an_officer_does_not_end_a_turn_in_which_something_better_is_to_be_done(
 def given_away(style: BattleStyle) -> int:
     """How much less than the best a player of a style takes at most, on the road out in five rounds."""
     setup = build_setup(StrategicRequest(scenario="strategic_last_road"), shipped_catalog())
-    state, agent, number, most = RULES.setup(setup, 8), Player(style), 0, 0
+    state, agent, number, most = RULES.setup(setup, 2), Player(style), 0, 0
     while state.round < 6:
         player = RULES.active(state)[0]
         seen = RULES.observe(state, player)

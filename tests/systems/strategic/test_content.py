@@ -75,6 +75,16 @@ def test_missions_can_be_played_to_their_end(name: str) -> None:
     assert SYSTEM.ruleset.outcome(game.last) is not None
 
 
+@pytest.mark.rule("ST-1.5")
+@pytest.mark.parametrize("name", MISSIONS)
+def test_the_ready_forces_of_a_mission_can_be_chosen_anew_for_what_it_gives(name: str) -> None:
+    """The defender of The Last Road came with 855, and who chose anew had 815."""
+    given = CATALOG.of(Scenario)[name].sides
+    for side in build_setup(StrategicRequest(scenario=name), CATALOG).sides:
+        worth = sum(unit.profile.value for unit in side.units)
+        assert worth <= (given[side.role].points or 0)
+
+
 def test_a_force_of_ones_own_may_cost_what_the_scenario_gives() -> None:
     name = "strategic_burning_wood"
     own = StrategicRequest(scenario=name, sides=(SideRequest(units=("eva_vanguard", "eva_lancer")),))
