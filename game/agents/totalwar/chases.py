@@ -64,8 +64,8 @@ def exposure(outlook: Outlook, force: Force, panel: int, *, now: bool = False) -
 def lures(outlook: Outlook) -> dict[int, int]:
     """Return the panels of enemies who would leave at once to the best of the own forces, with the gold."""
     gold = quick_gold(outlook) * LURE_PERCENT // 100
-    most = max((outlook.nerve(force) for force in outlook.own), default=0)
     if not gold:
         return {}
+    most = max((outlook.nerve(force) for force in outlook.own), default=0)
     weak = (force for force in outlook.enemies if outlook.nerve(force) * FLIGHT_RATIO < most)
     return dict.fromkeys((force.panel for force in weak), gold)

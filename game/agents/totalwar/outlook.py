@@ -1,5 +1,6 @@
 """The war as one faction sees it now: strengths, threats, and what places are worth."""
 
+from operator import attrgetter
 from typing import Final
 
 from game.agents.totalwar.bare_ground import style_on
@@ -24,6 +25,7 @@ from game.systems.totalwar.profile import SiteKind
 from game.systems.totalwar.roster import squadron_limit
 from game.systems.totalwar.state import Force, TotalWarState
 
+NAMED: Final = attrgetter("id")
 PANEL_WORTH: Final = 60
 """A panel's income over the turns that one plans for, in tenths of gold."""
 SITE_WORTH: Final[dict[SiteKind, int]] = {
@@ -391,8 +393,8 @@ class Outlook:
 
     def own_strength(self) -> int:
         """Return the strength of all own forces."""
-        return sum(self.strength[force.id] for force in self.own)
+        return sum(map(self.strength.__getitem__, map(NAMED, self.own)))
 
     def enemy_strength(self) -> int:
         """Return the strength of all enemy forces."""
-        return sum(self.strength[force.id] for force in self.enemies)
+        return sum(map(self.strength.__getitem__, map(NAMED, self.enemies)))
