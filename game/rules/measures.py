@@ -75,3 +75,12 @@ def drawn_boards(catalog: Catalog, system: str, grid: str, theatre: str = "") ->
         for board in catalog.maps.values()
         if system in board.systems and board.pool and board.grid == grid and theatre in ("", board.theatre)
     )
+
+
+def free_boards(catalog: Catalog, system: str, grid: str) -> list[str]:
+    """Return all boards on which a free battle of a system may be fought: those that are drawn first.
+
+    Those of scenarios can be chosen by name as well.
+    """
+    own = sorted(each.id for each in catalog.maps.values() if system in each.systems and each.grid == grid)
+    return sorted(own, key=lambda board: not catalog.maps[board].pool)

@@ -65,6 +65,19 @@ def test_what_a_report_lists_is_what_the_shipped_content_comes_to(path: Path) ->
     assert report.listings == tuple(listings_of(system_named(report.system), shipped_catalog()))
 
 
+@pytest.mark.parametrize("name", ["skirmish", "duel"])
+def test_seats_are_measured_on_every_board_that_can_be_chosen(name: str) -> None:
+    report = read(assets_dir() / "balance" / f"{name}.json")
+    charts = [each for each in charts_of(system_named(name), shipped_catalog()) if "seats" in each.name]
+    measured = {chart.name: [row.entry for row in chart.rows] for chart in report.charts}
+    assert charts
+    for chart in charts:
+        assert measured[chart.name] == [line.entry for line in chart.lines]
+    if name == "skirmish":
+        own = {each.id for each in shipped_catalog().maps.values() if name in each.systems}
+        assert {*measured["seats"]} == own
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.stem)
 def test_a_report_speaks_of_the_content_that_is_shipped(path: Path) -> None:

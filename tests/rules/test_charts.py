@@ -9,7 +9,7 @@ import pytest
 from game.rules.charts import Contest, against_the_field, in_turn
 from game.rules.chronicle import words_of
 from game.rules.making import MadeBoard, Measure
-from game.rules.measures import Case, drawn_boards, rivals_of
+from game.rules.measures import Case, drawn_boards, free_boards, rivals_of
 from game.rules.naming import named, unknown
 from game.rules.system import SetupError
 from tests.support.shipped import shipped_catalog
@@ -94,6 +94,13 @@ def test_boards_are_drawn_from_the_pool_of_a_system_a_grid_and_a_theatre() -> No
     maps = {**CATALOG.maps, some.id: dataclasses.replace(some, pool=False)}
     fewer = dataclasses.replace(CATALOG, entries={**CATALOG.entries, "map": maps})
     assert drawn_boards(fewer, "skirmish", "square") == found[1:]
+
+
+def test_boards_of_scenarios_can_be_chosen_too_after_those_that_are_drawn() -> None:
+    drawn, found = drawn_boards(CATALOG, "skirmish", "square"), free_boards(CATALOG, "skirmish", "square")
+    assert found[: len(drawn)] == drawn
+    own = {each.id for each in CATALOG.maps.values() if "skirmish" in each.systems and each.grid == "square"}
+    assert len(found) == len(own) and {*found} == own > {*drawn}
 
 
 def test_a_case_is_called_after_what_is_played() -> None:

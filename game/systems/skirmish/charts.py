@@ -8,7 +8,7 @@ from game.content.fields import Theatre
 from game.content.models import Frame
 from game.core.table import FrameClass
 from game.rules.charts import FORCE_MARGIN, SEAT_MARGIN, Chart, Line, against_the_field, in_turn
-from game.rules.measures import drawn_boards
+from game.rules.measures import drawn_boards, free_boards
 from game.systems.skirmish.build_units import basic_machine
 from game.systems.skirmish.measures import GRID, NAME, battle, mirrored
 from game.systems.skirmish.request import SideRequest, UnitRequest
@@ -24,10 +24,10 @@ SHORE: Final = "amphibious"
 
 
 def charts(catalog: Catalog) -> Iterator[Chart]:
-    """Yield the seats of every board of the pool, and the squads of either theatre."""
-    boards = drawn_boards(catalog, NAME, GRID)
+    """Yield the seats of every board that can be chosen, and the squads of either theatre."""
     seats = tuple(
-        Line(board, catalog.maps[board].name, in_turn(tuple(mirrored(catalog, [board])))) for board in boards
+        Line(board, catalog.maps[board].name, in_turn(tuple(mirrored(catalog, [board]))))
+        for board in free_boards(catalog, NAME, GRID)
     )
     yield Chart("seats", SEAT_MARGIN, seats)
     for theatre in THEATRES:
