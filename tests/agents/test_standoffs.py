@@ -67,7 +67,12 @@ def test_nobody_storms_where_all_together_are_too_few(style: CampaignStyle) -> N
 
 @pytest.mark.rule("TW-2.7")
 def test_a_cadet_breaks_no_standoff() -> None:
-    assert not CADET.breaks_standoffs
+    war = begun(SIEGE, THREE | THEIRS)
+    found = [
+        standoff(outlook, war.seat, outlook.own, {})
+        for outlook in (Outlook(war.state, FED, MapMemory(war.state.map), each) for each in (OFFICER, CADET))
+    ]
+    assert found[0] and not found[1]
 
 
 LANE = "FC. F.. F.. F.. F.A F.B Z.z Z.. Z.. ZC."

@@ -53,7 +53,7 @@ SAVED: Final = 30
 LONG_NAME: Final = 60
 CROWDED_STEPS: Final = 2
 LEAST_FREE: Final = 2
-"""So many panels round a yard stay free of own forces."""
+"""So many panels within so many steps of a yard stay free of own forces."""
 IDLE_GOLD_PER_UNIT: Final = 20
 MOST_RESERVES: Final = 200
 

@@ -90,8 +90,8 @@ class CampaignStyle(NamedTuple):
 
 
 CADET: Final = CampaignStyle(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False)
-OFFICER: Final = CampaignStyle(40, 480, True, 1, True, 800, 2, True, False, 0, False, False)._replace(
-    thrift_rounds=1, breaks_standoffs=True
+OFFICER: Final = CampaignStyle(
+    40, 480, True, 1, True, 800, 2, True, False, 0, False, False, thrift_rounds=1, breaks_standoffs=True
 )
 ACE: Final = CampaignStyle(
     caution=10,
