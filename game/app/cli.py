@@ -3,14 +3,18 @@
 import argparse
 import difflib
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from game import __version__
 from game.app import cli_commands as commands
 from game.app import cli_mods as mods
-from game.lab.numbers import milliseconds, positive, seconds
+from game.lab.numbers import milliseconds, positive, seconds, whole
 
 _TEXT = argparse.RawDescriptionHelpFormatter
-_EXITS = "Exit codes: 0 done; 1 problems were found (mods check, replay); 2 wrong usage or impossible."
+_EXITS = (
+    "Exit codes: 0 done; 1 problems were found (mods check, mods doctor, replay --verify,\n"
+    "maps new --games); 2 wrong usage, impossible, or stopped before the end."
+)
 
 Add = Callable[[argparse.ArgumentParser], None]
 
@@ -24,7 +28,24 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         near = difflib.get_close_matches(line[0], COMMANDS, n=1, cutoff=0.5)
         hint = f"; did you mean '{near[0]}'?" if near else ""
         _parser("").error(f"there is no command '{line[0]}'{hint} (commands: {', '.join(COMMANDS)})")
+    _refuse_empty(line)
     return _parser(line[0]).parse_args(line)
+
+
+def _refuse_empty(line: Sequence[str]) -> None:
+    """Leave by SystemExit where an argument is empty, as of a script whose variable is not set.
+
+    It would be taken for an option that was left out, or for the folder that the command is in.
+    """
+    for before, text in pairwise(line):
+        option, sign, value = text.partition("=")
+        is_option = option.startswith("--") and bool(sign)
+        if value if is_option else text:
+            continue
+        asked = option if is_option else before if before.startswith("-") else ""
+        told = f"{asked}: this names nothing: give a name, or leave the option out"
+        told = told if asked else f"the argument behind {before!r} is empty: give one, or leave it out"
+        _parser("").exit(2, f"ironsphere {line[0]}: error: {told}\n")
 
 
 def _parser(chosen: str) -> argparse.ArgumentParser:
@@ -75,13 +96,13 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
         help="who plays a side: human, random, cadet, officer, ace or bot:'COMMAND' (may be repeated); "
         "PLAYER is a faction or side, in a war also an officer, in a duel also seat_1 to seat_4",
     )
-    parser.add_argument("--seed", type=int, help="seed of the dice, for a battle that can be repeated")
+    parser.add_argument("--seed", type=whole, help="seed of the dice, for a battle that can be repeated")
     parser.add_argument("--bot-seconds", type=seconds, metavar="N", help="time that a bot has for a decision")
     parser.add_argument("--size", metavar="WxH", help="size of the window, such as 1280x720")
     parser.add_argument("--language", default="", metavar="CODE", help="language of all texts (as set)")
     parser.add_argument("--fullscreen", action="store_true", help="fill the screen")
     _add_mods_option(parser)
-    parser.set_defaults(run=commands.play, tells_settings=True)  # on the screen too
+    parser.set_defaults(run=commands.play, tells_settings=True, has_window=True)  # told there too
 
 
 def _add_shot(parser: argparse.ArgumentParser) -> None:
@@ -97,7 +118,7 @@ def _add_shot(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--map", "--board", default="", metavar="ID", help="show a battle on this map")
     _add_language_option(parser)
-    parser.add_argument("--seed", type=int, default=1, help="seed of a battle without a save (default: 1)")
+    parser.add_argument("--seed", type=whole, default=1, help="seed of a battle without a save (default: 1)")
     parser.add_argument(
         "--keys", metavar='"KEY KEY"', help='keys to press before the picture is taken, such as "N Enter"'
     )

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from game.app.cli_mods import EXIT_OK, EXIT_PROBLEMS
+from game.lab.numbers import whole
 from game.rules.shapes import OptionShape, option_shapes
 from game.rules.system import AnySystem
 
@@ -25,7 +26,7 @@ def add_systems(parser: argparse.ArgumentParser) -> None:
         own = rows.add_parser(system.name, help=f"a board for {system.name}")
         for shape in option_shapes(system.maker.wish()):
             _add_wish(own, shape)
-        own.add_argument("--seed", type=int, default=1, help="the same seed makes the same board (1)")
+        own.add_argument("--seed", type=whole, default=1, help="the same seed makes the same board (1)")
         own.add_argument("--id", default="", help="its id (default: made of the system and the seed)")
         own.add_argument("--name", default="", help="the name that players see")
         own.add_argument(
@@ -33,13 +34,13 @@ def add_systems(parser: argparse.ArgumentParser) -> None:
         )
         own.add_argument(
             "--games",
-            type=int,
+            type=whole,
             default=0,
             metavar="N",
             help=f"let both sides play it so often, such as {USUAL_GAMES}; exit 1 if one is at an advantage",
         )
         own.add_argument("--level", default="officer", choices=LEVEL_NAMES, help="who plays (officer)")
-        own.add_argument("--jobs", type=int, default=1, help="processes that play (1)")
+        own.add_argument("--jobs", type=whole, default=1, help="processes that play (1)")
         own.set_defaults(run=new, system=system.name)
 
 
@@ -57,7 +58,7 @@ def _add_wish(parser: argparse.ArgumentParser, shape: OptionShape) -> None:
         parser.add_argument(
             flag,
             dest=shape.name,
-            type=int,
+            type=whole,
             default=shape.default,
             metavar="N",
             help=f"{shape.least} to {shape.most} ({shape.default})",

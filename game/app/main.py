@@ -3,8 +3,10 @@
 import errno
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from game.app.cli import parse
+from game.app.ending import asked_to_end, exit_code
 
 EXIT_OK, EXIT_PROBLEMS, EXIT_CANNOT = 0, 1, 2
 NEEDED = ("annotated_types", "msgspec", "pydantic", "pygame", "pymunk", "yaml")
@@ -19,13 +21,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         args = parse(command_line)
         if not getattr(args, "tells_settings", False):
             _tell_settings()
-        code = int(args.run(args))
+        with nullcontext() if getattr(args, "has_window", False) else asked_to_end():
+            code = int(args.run(args))
         sys.stdout.flush()
         return code
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else EXIT_OK
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as stopped:
+        return exit_code(stopped)
     except BrokenPipeError:
         _silence_output()
         return EXIT_OK

@@ -74,11 +74,18 @@ class Cluster:
 
 
 @contextmanager
-def workforce(jobs: int, cluster: str) -> Iterator[Jobs]:
-    """Give who fights: ``jobs`` processes, or a cluster (``local:N`` or its address). Raises PairingError."""
+def workforce(jobs: int | None, cluster: str) -> Iterator[Jobs]:
+    """Give who fights: ``jobs`` processes (None: one), or a cluster (``local:N`` or its address).
+
+    Raises PairingError.
+    """
     if not cluster:
-        yield jobs
+        yield jobs or 1
         return
+    if jobs is not None:
+        raise PairingError(
+            "--jobs would change nothing: the workers of --cluster play; leave one of both out"
+        )
     try:
         library = import_module(LIBRARY)
     except ImportError:
@@ -108,7 +115,7 @@ def workforce(jobs: int, cluster: str) -> Iterator[Jobs]:
 def _connected(library: Any, address: Any) -> Iterator[Any]:
     try:
         client = library.Client(address, timeout=SECONDS_TO_CONNECT)
-    except (OSError, ValueError) as error:
+    except (OSError, TypeError, ValueError) as error:  # TypeError: tls:// without certificates
         raise PairingError(f"--cluster: nobody answers at {address} ({error})") from error
     with client:
         yield client

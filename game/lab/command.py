@@ -16,7 +16,7 @@ from game.lab.balance_command import STOPPED, measured
 from game.lab.balance_report import balance
 from game.lab.battle import STANDS_STILL, BattleResult, BattleTask, UnfinishedBattleError
 from game.lab.cluster import workforce
-from game.lab.contestants import BotTerms, check_contestant, contestants, name_of
+from game.lab.contestants import BotTerms, check_contestant, contestants, is_bot, name_of
 from game.lab.pairings import (
     ALL_MAPS,
     campaign_setups,
@@ -27,6 +27,7 @@ from game.lab.pairings import (
 )
 from game.lab.progress import ProgressBar
 from game.lab.report_files import is_output, why_no_json, written
+from game.lab.simulate import BOT_SECONDS
 from game.lab.sprt import (
     ALPHA,
     BETA,
@@ -90,7 +91,7 @@ def simulate(args: argparse.Namespace) -> int:
     results: list[BattleResult] = []
     stopped = ""
     try:
-        bots = BotTerms(args.bot_seconds, dict(catalog.strings(args.language)))
+        bots = BotTerms(args.bot_seconds or BOT_SECONDS, dict(catalog.strings(args.language)))
         with workforce(args.jobs, args.cluster) as jobs:
             _fight(results, system, setups, battles, levels, jobs, bots, asked, catalog)
     except (PairingError, WorkerError, BotError, UnfinishedBattleError) as error:
@@ -123,7 +124,7 @@ def simulate(args: argparse.Namespace) -> int:
         seats=levels,
         seed=args.seed,
         games=len(results),
-        jobs=None if args.cluster else args.jobs,
+        jobs=None if args.cluster else args.jobs or 1,
         cluster=args.cluster,
         seconds=seconds,
         games_per_second=len(results) / seconds,
@@ -149,7 +150,7 @@ def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
     for path in args.mod:
         if why := why_no_pack(path):
             raise PairingError(f"--mod {why}")
-    _refuse_idle(args, system)
+    _refuse_idle(args, system, levels)
     return system, levels
 
 
@@ -161,9 +162,10 @@ def _hypotheses(args: argparse.Namespace) -> Hypotheses | None:
     return hypotheses(args.sprt, ALPHA if alpha is None else alpha, BETA if beta is None else beta)
 
 
-def _refuse_idle(args: argparse.Namespace, system: AnySystem) -> None:
+def _refuse_idle(args: argparse.Namespace, system: AnySystem, levels: tuple[str, str]) -> None:
     """Raise PairingError for an option that would change nothing."""
     is_war = system.kind == "campaign"
+    has_bot = any(is_bot(level) for level in levels)
     chosen = args.campaign or args.scenario or args.battles or args.map != ALL_MAPS
     idle = (
         (args.frames and not args.balance, "--frames", "it goes with --balance"),
@@ -173,6 +175,7 @@ def _refuse_idle(args: argparse.Namespace, system: AnySystem) -> None:
         (args.sprt and args.balance, "--sprt", "it does not go with --balance"),
         (args.alpha is not None and not args.sprt, "--alpha", "it goes with --sprt"),
         (args.beta is not None and not args.sprt, "--beta", "it goes with --sprt"),
+        (args.bot_seconds is not None and not has_bot, "--bot-seconds", "no bot has a seat"),
     )
     for is_idle, option, why in idle:
         if is_idle:

@@ -4,6 +4,9 @@ import argparse
 from typing import Final
 
 MOST_MILLISECONDS: Final = 600_000
+MOST_GAMES: Final = 1_000_000
+MOST_GAMES_OF_A_LINE: Final = 10_000
+"""All are listed before the first is played."""
 
 
 def seconds(text: str) -> float:
@@ -28,9 +31,39 @@ def positive(text: str) -> int:
     return number
 
 
+def whole(text: str) -> int:
+    """Return a seed, or a number whose range is told elsewhere. Raises argparse.ArgumentTypeError."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def chance(text: str) -> float:
+    """Return a chance, whose range is told elsewhere. Raises argparse.ArgumentTypeError."""
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number such as 0.05") from None
+
+
+def games(text: str) -> int:
+    """Return how many games are played. Raises argparse.ArgumentTypeError."""
+    return _at_most(MOST_GAMES, "games", text)
+
+
+def games_of_a_line(text: str) -> int:
+    """Return how many games are played for each line of a table. Raises argparse.ArgumentTypeError."""
+    return _at_most(MOST_GAMES_OF_A_LINE, "games a line", text)
+
+
 def milliseconds(text: str) -> int:
     """Return how much time passes before a picture. Raises argparse.ArgumentTypeError."""
+    return _at_most(MOST_MILLISECONDS, "ms", text)
+
+
+def _at_most(most: int, what: str, text: str) -> int:
     number = positive(text)
-    if number > MOST_MILLISECONDS:
-        raise argparse.ArgumentTypeError(f"{text!r} is more than {MOST_MILLISECONDS} ms")
+    if number > most:
+        raise argparse.ArgumentTypeError(f"{text!r} is more than {most} {what}")
     return number

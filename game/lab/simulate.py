@@ -5,24 +5,18 @@ import importlib
 from pathlib import Path
 from typing import Final, Protocol
 
-from game.lab.numbers import positive, seconds
+from game.lab.numbers import chance, games, games_of_a_line, positive, seconds, whole
 
 USUAL_GAMES: Final = 20
 SPRT_GAMES: Final = 2000
 BALANCE_GAMES: Final = 100
 USUAL_SEED: Final = 1
+BOT_SECONDS: Final = 60.0
 
 
 class _Command(Protocol):
     def __call__(self, args: argparse.Namespace) -> int:
         """Carry the command out."""
-
-
-def _name(text: str) -> str:
-    """Return what is named. Raises argparse.ArgumentTypeError for an empty text, which names nothing."""
-    if not text.strip():
-        raise argparse.ArgumentTypeError("this names nothing: give a name, or leave the option out")
-    return text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("system", nargs="?", default="", help="the game system (default: skirmish)")
     parser.add_argument(
         "--games",
-        type=positive,
+        type=games,
         metavar="N",
         help=f"battles to fight ({USUAL_GAMES}; with --sprt at most {SPRT_GAMES})",
     )
@@ -55,18 +49,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ID",
         help="a map, or 'all' that may be drawn (all); squads are mirrored",
     )
-    parser.add_argument(
-        "--scenario", type=_name, metavar="ID", help="a prepared battle or duel instead of mirrored ones"
-    )
+    parser.add_argument("--scenario", metavar="ID", help="a prepared battle or duel instead of mirrored ones")
     parser.add_argument(
         "--campaign",
-        type=_name,
         metavar="ID",
         help="wars: which campaign (the one with the smallest map); the staff resolves its battles",
     )
     parser.add_argument(
         "--battles",
-        type=_name,
         metavar="SYSTEM",
         help="wars: by which system the staff fights (as the campaign says)",
     )
@@ -77,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " --games counts for each pair of frames; other systems: as the command balance",
     )
     parser.add_argument(
-        "--frames", type=_name, metavar="A,B,...", help="with --balance: only these (all with ready decks)"
+        "--frames", metavar="A,B,...", help="with --balance: only these (all with ready decks)"
     )
     parser.add_argument(
         "--sprt",
@@ -88,22 +78,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--alpha",
-        type=float,
+        type=chance,
         metavar="P",
         help="chance to accept H1 in error (0.05)",
     )
     parser.add_argument(
         "--beta",
-        type=float,
+        type=chance,
         metavar="P",
         help="chance to accept H0 in error (0.05)",
     )
     parser.add_argument(
         "--bot-seconds",
         type=seconds,
-        default=60.0,
         metavar="N",
-        help="time of a bot for a decision (60)",
+        help=f"time of a bot for a decision ({BOT_SECONDS:.0f})",
     )
     parser.add_argument(
         "--language", default="en", metavar="CODE", help="language of names and of refusals (en)"
@@ -133,7 +122,7 @@ def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", default="officer", help="who plays in every seat (officer)")
     parser.add_argument(
         "--games",
-        type=positive,
+        type=games_of_a_line,
         default=BALANCE_GAMES,
         metavar="N",
         help=f"games a line; of long wars three for ten ({BALANCE_GAMES})",
@@ -153,7 +142,7 @@ def _add_shared(parser: argparse.ArgumentParser) -> None:
     """Add what every command that plays games can be told: chance, thought, packs, who fights."""
     parser.add_argument(
         "--seed",
-        type=int,
+        type=whole,
         default=USUAL_SEED,
         metavar="S",
         help=f"the same seed, the same games ({USUAL_SEED})",
@@ -173,7 +162,7 @@ def _add_shared(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="use this content pack too (may be repeated)",
     )
-    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes to use (1)")
+    parser.add_argument("--jobs", type=positive, metavar="N", help="processes to use (1)")
     parser.add_argument(
         "--cluster",
         default="",

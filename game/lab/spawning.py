@@ -1,4 +1,4 @@
-"""Starting processes beside this one that do not hear its Ctrl+C."""
+"""Starting processes beside this one that do not hear its Ctrl+C, nor that its terminal is closed."""
 
 import signal
 import sys
@@ -9,7 +9,7 @@ from multiprocessing import resource_tracker
 
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
-    """Processes that are started meanwhile hear no Ctrl+C, from their first step on.
+    """Processes that are started meanwhile hear no Ctrl+C and no end of the terminal, from the first.
 
     Who has started them hears it, as soon as this ends, and ends them; they would each print where they
     were. Windows knows nothing of the kind.
@@ -17,8 +17,9 @@ def deaf_to_interrupts() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    resource_tracker.ensure_running()  # started meanwhile, it would let signals through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
+    resource_tracker.ensure_running()  # started where Ctrl+C is not heard, it would let it through again
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:

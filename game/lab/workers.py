@@ -95,12 +95,13 @@ class Processes:
         """Yield the results in order. Raises WorkerError, BotError."""
         chunks = chunks_of(battles)
         before = active_children()
-        pool = ProcessPoolExecutor(
-            max_workers=max(1, min(self._jobs, len(chunks), MOST_PROCESSES)),
-            mp_context=get_context("spawn"),
-            initializer=_Process.begin,
-            initargs=(brief,),
-        )
+        with deaf_to_interrupts():
+            pool = ProcessPoolExecutor(
+                max_workers=max(1, min(self._jobs, len(chunks), MOST_PROCESSES)),
+                mp_context=get_context("spawn"),
+                initializer=_Process.begin,
+                initargs=(brief,),
+            )
         try:
             with deaf_to_interrupts():
                 fought = pool.map(_Process.fight, chunks)

@@ -68,7 +68,7 @@ def test_without_the_extra_a_sentence_says_what_to_install(
 @pytest.mark.parametrize("text", ["local:", "local:0", "local:two", "local:100000"])
 def test_a_local_cluster_takes_a_number(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab_cluster, "import_module", lambda name: ModuleType(name))
-    with pytest.raises(PairingError, match="local:N"), workforce(1, text):
+    with pytest.raises(PairingError, match="local:N"), workforce(None, text):
         pass
 
 
@@ -87,9 +87,9 @@ def test_workers_here_do_not_hear_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(library, "config", argparse.Namespace(set=lambda _: None), raising=False)
     monkeypatch.setattr(lab_cluster, "import_module", lambda name: library)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    with workforce(1, "local:2"):
+    with workforce(None, "local:2"):
         assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
-    assert kept == [{*before, signal.SIGINT}]
+    assert kept == [{*before, signal.SIGINT, signal.SIGHUP}]
 
 
 def test_without_a_cluster_nothing_of_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +123,7 @@ def pids(cluster: Jobs) -> set[int]:
 def test_a_worker_that_is_killed_costs_no_game() -> None:
     battles = tasks(len(mirrored()), LEVELS, GAMES, seed=5)
     alone = fought(battles, 1)
-    with workforce(1, "local:2") as cluster:
+    with workforce(None, "local:2") as cluster:
         before = pids(cluster)
         assert len(before) == 2
         coming = fight_all(SYSTEM, mirrored(), battles, cluster)
@@ -139,5 +139,5 @@ def test_a_worker_that_is_killed_costs_no_game() -> None:
 @pytest.mark.usefixtures("_quiet")
 def test_an_address_where_nobody_answers_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab_cluster, "SECONDS_TO_CONNECT", 1)
-    with pytest.raises(PairingError, match="nobody answers"), workforce(1, "tcp://127.0.0.1:9"):
+    with pytest.raises(PairingError, match="nobody answers"), workforce(None, "tcp://127.0.0.1:9"):
         pass
