@@ -302,11 +302,20 @@ class Toggle(Pressable):
 class WrappedButton(Button):
     """A button whose label goes on in more lines where one has no room for it, as its key has always."""
 
-    def _room(self, kit: Kit, width: int) -> int:
-        """How wide a line of the label may be."""
+    def _beside(self, kit: Kit, width: int) -> int:
+        """How wide a line of the label may be beside the key."""
         hint = self.key_hint()
         key = kit.px(12) + kit.fonts.width(hint, _PLAIN) if hint else 0
         return max(0, width - 2 * self._padding(kit) - key)
+
+    def _is_word_wider(self, kit: Kit, width: int) -> bool:
+        """Whether a word has no room beside the key: then the label has the key's room too."""
+        return any(kit.fonts.width(word, _BOLD) > self._beside(kit, width) for word in self.text.split(" "))
+
+    def _room(self, kit: Kit, width: int) -> int:
+        """How wide a line of the label may be."""
+        whole = max(0, width - 2 * self._padding(kit))
+        return whole if self._is_word_wider(kit, width) else self._beside(kit, width)
 
     def _lines(self, kit: Kit, width: int) -> list[str]:
         """Break the label between words."""
@@ -320,9 +329,8 @@ class WrappedButton(Button):
         return lines
 
     def _is_cramped(self, kit: Kit) -> bool:
-        """Whether a word is wider than a line."""
-        room = self._room(kit, self.rect.width)
-        return any(kit.fonts.width(line, _BOLD) > room for line in self._lines(kit, self.rect.width))
+        """Whether a word has no room beside the key."""
+        return self._is_word_wider(kit, self.rect.width)
 
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         least, natural = super()._measure_width(kit)

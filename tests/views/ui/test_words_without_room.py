@@ -114,6 +114,24 @@ def test_the_label_of_an_answer_goes_on_in_more_lines_beside_its_key(written: li
     assert page.answer.rect.height > page.short.rect.height == page.plain.rect.height
 
 
+class Narrow(Screen):
+    """A label of which a word has no room beside its key, though it has room without."""
+
+    name = "narrow"
+    text = "Pallet carbine"
+
+    def build(self) -> Widget:
+        self.order = WrappedButton(self.text, lambda: None, command="weapon_2", is_compact=True)
+        return Row(Panel("", self.order, width=140))
+
+
+def test_a_label_with_a_word_that_has_no_room_beside_its_key_is_whole_without_it(written: list[str]) -> None:
+    page = Narrow()
+    Pilot(page)
+    assert page.text in written, "one line, and no word ends in dots"
+    assert "Shift+2" not in written and "Shift+2" in page.order.tooltip_at(None)
+
+
 def test_messages_and_questions_tell_the_key_that_closes_them() -> None:
     page = Page()
     pilot = Pilot(page)
