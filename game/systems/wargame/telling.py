@@ -133,8 +133,8 @@ def _rolled(event: DiceRolled, names: Namer) -> Sentence:
 
 
 def _ended(event: e.BattleEnded, names: Namer) -> Sentence:
-    first, second = event.points
-    return outcome_sentence(TELLING, event.outcome, names, points=first, others=second)
+    totals = sorted(first + second for first, second in zip(event.points, event.secondary, strict=True))
+    return outcome_sentence(TELLING, event.outcome, names, points=totals[1], others=totals[0])
 
 
 def _option(prompt: Prompt, option: str, names: Namer) -> str | None:

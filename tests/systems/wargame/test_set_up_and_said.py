@@ -76,7 +76,7 @@ def test_the_system_says_what_its_telling_says() -> None:
             "red",
             (3, 1),
             "points",
-            "Red has won in round 1, 3 to 1 primary points, though nothing",
+            "Red has won in round 1, 3 to 1 points, though nothing",
         ),
         (
             "destroyed",
@@ -90,9 +90,10 @@ def test_the_system_says_what_its_telling_says() -> None:
             "both",
             (2, 1),
             "points",
-            "Red has won in round 1, 2 to 1 primary points, though nothing",
+            "Red has won in round 1, 2 to 1 points, though nothing",
         ),
-        ("rounds", "", (2, 2), "rounds", "Round 1 was the last. A draw, 2 to 2 primary points."),
+        ("rounds", "", (1, 3), "rounds", "Round 1 was the last. Blue has won, 3 to 1 points."),
+        ("rounds", "", (2, 2), "rounds", "Round 1 was the last. A draw, 2 to 2 points."),
         ("objective", "", (0, 0), "objective", "The mission is decided in round 1. A draw."),
     ],
 )
