@@ -25,6 +25,10 @@ _AROUND_PX, _LEAST_PX, _LINE_PX, _KEY_PX = 160, 160, 26, 112
 """The list of keys: what it leaves free of the screen's height, its least height, a line's, a key's width."""
 
 
+_EVERYWHERE = ("help", "fullscreen", "screenshot")
+"""Commands that every screen takes, whatever stands on it."""
+_BESIDE = {"hint": "take_hint"}
+"""Commands without a button of their own, by the one whose button they go with."""
 _LONG_TEXT = 300
 """Letters of a text that stands beside the keys, below them on a narrow screen: above, it hid them."""
 
@@ -62,7 +66,7 @@ def key_rows(root: Widget, context: Context, words: Words, more: tuple[str, ...]
             place = places[command]
             in_place = words("screen.keys.of", place=place, text=text)
             texts[command] = in_place if place else words(f"screen.command.{command}")
-    for command in more:
+    for command in (*(_BESIDE[each] for each in _BESIDE if each in texts), *more):
         if command not in texts and context.keymap.name(command) not in taken:
             texts[command] = words(f"screen.command.{command}")
     named = ((key_text(context, words, command), text) for command, text in texts.items())
@@ -76,8 +80,8 @@ def _in_full(context: Context, words: Words, command: str, text: str) -> str:
     """
     whole = words.or_else(f"screen.command.{command}", "")
     is_of_form = any(each.name == command and each.group == FORM_GROUP for each in context.keymap.commands)
-    spoken = re.findall(r"[^\W_]+", whole.casefold())
-    return whole if not is_of_form and text.casefold() in spoken else text
+    short, spoken = (set(re.findall(r"[^\W\d_]{2,}", each.casefold())) for each in (text, whole))
+    return whole if short and short <= spoken and not is_of_form else text
 
 
 def _panel_title(widget: Widget) -> str:
@@ -102,9 +106,11 @@ def show_keys(
     """
     rows = key_rows(ui.root, context, words, more)
     listed = {key for key, _ in rows} | {context.keymap.name(command) for command in without}
-    common = [line.split("   ") for line in words("screen.keys.common").splitlines()]
+    common = [(key_text(context, words, each), words(f"screen.command.{each}")) for each in _EVERYWHERE]
+    told_of_all = (line.partition("   ") for line in words("screen.keys.common").splitlines())
+    common += [(key, text) for key, _, text in told_of_all]
     lines = [_row(key, text) for key, text in rows]
-    lines += [_row(key, text, "dim") for key, text in common if key not in listed]
+    lines += [_row(key, text, "dim") for key, text in common if key and key not in listed]
     about = words(help_key) if help_key else ""
     width = context.kit.theme.metrics.dialog_width
     is_long = len(about) > _LONG_TEXT

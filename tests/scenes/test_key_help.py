@@ -83,6 +83,17 @@ def test_what_a_short_word_on_a_button_means_is_said_in_full(tmp_path: Path) -> 
     assert "Save" in texts.values(), "keys of forms mean something of their own there"
 
 
+@pytest.mark.parametrize("name", ["battle", "wargame", "strategic", "sectors_map", "duel", "war"])
+def test_every_screen_of_a_game_lists_the_keys_that_no_button_has(name: str, tmp_path: Path) -> None:
+    """F5, Ctrl+H, F11 and F12 stood nowhere, and Ctrl+L was said to be 'All of it'."""
+    texts = dict(listed(open_scene(name, services_in(tmp_path))))
+    assert (texts["F5"], texts["Ctrl+L"]) == ("Save a copy", "The whole log")
+    assert (texts["F11"], texts["F12"]) == ("Full screen", "Picture of the screen")
+    assert texts["F1, pad Back"] == "Help on keys" and texts["V"] == "Speed of what is shown"
+    assert texts["T"] == "Show the threat: where enemies could strike"
+    assert ("Ctrl+H" in texts) == (texts.get("H") == "Hint"), "where there is advice it can be followed"
+
+
 def test_keys_stand_beside_a_long_text_where_they_are_seen(tmp_path: Path) -> None:
     pilot = open_scene("duel", services_in(tmp_path))
     assert ("H", "Hint") in listed(pilot)

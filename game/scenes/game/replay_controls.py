@@ -159,7 +159,7 @@ class ReplayControls(Panel):
         """Show where the recording is."""
         replay, words = self._replay, self._words
         self._position.set_text(words("battle.replay.step", at=replay.at, length=replay.length))
-        self._pace.set_text(words("battle.replay.speed", speed=f"{self.factor:g}x"))
+        self._pace.set_text(words("battle.replay.speed", factor=f"{self.factor:g}"))
         key = "pause" if self.is_playing else "play"
         self._play.set_text(words(f"battle.replay.{key}"))
         self._play.set_icon(ICONS[key] if self.form == "short" else "")

@@ -49,7 +49,7 @@ class GameScreen(Screen):
         lowest = match.position.bottom.game.system
         self.name = face.system
         self.help_key = face.help
-        self.more_keys = face.all_keys
+        self.more_keys = (*face.all_keys, "quick_save")
         self.match = match
         self.campaign: Campaign | None = None
         self.flow: Flow

@@ -69,9 +69,8 @@ class TopBar(BarPanel):
             last = words("battle.top.stalemate", turn=state.last_loss_turn + limit, side=escape(leaver.name))
             self.bonus.set_text(f"{{warning}}{last}{{/}}  {{rule:SK-6.6}}")
         mover = shown.setup.sides[state.to_move]
-        moves = words("battle.top.moves", side=escape(mover.name))
-        text = words("battle.top.over") if state.phase == "over" else moves
-        self.mover.set_text(text, shown.role(mover.player))
+        key = {"over": "over", "deploy": "deploys"}.get(state.phase, "moves")
+        self.mover.set_text(words(f"battle.top.{key}", side=escape(mover.name)), shown.role(mover.player))
         counts = []
         for index, entry in enumerate(shown.setup.sides):
             left = f"{escape(entry.name)} {{b}}{_standing(state, index)}{{/}}"

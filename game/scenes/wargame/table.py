@@ -124,7 +124,9 @@ class TopBar(Panel):
         elif is_battle and state.turn is not None:
             unit = unit_name(context.showing, state.turn.unit)
             text = words("wargame.top.turn", unit=unit, phase=words(f"wargame.phase.{state.turn.phase}"))
-        self.mover.set_text(text, side_role(context.showing, side))
+        elif state.phase == "over":
+            text = words("battle.top.over")
+        self.mover.set_text(text, "text" if state.phase == "over" else side_role(context.showing, side))
         known = {order.command: order for order in orders}
         for button, command in ((self.phase, "next_phase"), (self.end, "end_turn")):
             order = known.get(command)

@@ -106,5 +106,5 @@ def ask(
         on_yes()
 
     no = Button(no_text, answer_no, command="back", id="dialog_no")
-    yes = Button(yes_text, answer_yes, id="dialog_yes", emphasis=emphasis)
+    yes = Button(yes_text, answer_yes, command="confirm", id="dialog_yes", emphasis=emphasis)
     ui.open_dialog(_dialog(ui, title, text, no, yes), answer_no, yes if begins_on_yes else no)

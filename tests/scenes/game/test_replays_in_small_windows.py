@@ -129,7 +129,7 @@ def test_controls_get_their_words_back_where_a_window_grows(tmp_path: Path) -> N
     pilot.press("+", "Right")
     assert pilot.get("Later", Button).icon
     pilot.resize((800, 600))
-    assert not pilot.get("Later", Button).icon and pilot.has("Speed 2x") and pilot.has("Step 1 of")
+    assert not pilot.get("Later", Button).icon and pilot.has("Speed x2") and pilot.has("Step 1 of")
 
 
 def _letters(scale: float) -> ViewSettings:

@@ -8,6 +8,7 @@ import pygame
 from game.scenes.game.screen import GameScreen
 from game.systems.skirmish.setup import SkirmishSetup
 from game.views.skirmish.show import SkirmishShow
+from tests.support.battle_player import BattlePlayer
 from tests.support.pilot import Pilot
 from tests.support.screen_player import INSTANT, title
 
@@ -66,3 +67,15 @@ def test_counters_of_one_faction_are_told_apart(tmp_path: Path) -> None:
     tokens = {token.owner: token for token in show.view().tokens if token.klass == "mobile_suit"}
     seen = {pygame.image.tobytes(show.art.look(token, 48), "RGBA") for token in tokens.values()}
     assert len(tokens) == len(seen) == 2
+
+
+def test_the_bar_says_who_deploys_before_anybody_moves(tmp_path: Path) -> None:
+    """It said 'Federation to move' while places were chosen."""
+    pilot = title(tmp_path)
+    pilot.press("N", "Ctrl+Enter")
+    player = BattlePlayer(pilot)
+    player.settle()
+    assert pilot.has("Deployment") and not pilot.has("to move"), pilot.text()
+    pilot.press("A", "E")
+    player.settle()
+    assert pilot.has("Turn 1") and not pilot.has("to deploy"), pilot.text()

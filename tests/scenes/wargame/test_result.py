@@ -1,10 +1,14 @@
 """The result of a mission shows what was secret, the points, and what became of every unit."""
 
+from pathlib import Path
+
 import pytest
 
 from game.core.ids import UnitId
 from game.views.ui.basic import Label
 from tests.scenes.wargame.at_table import at_table
+from tests.scenes.wargame.player import WargamePlayer
+from tests.support.screen_player import title
 from tests.support.wargame import At, W, alter, turn_of, world
 
 
@@ -28,6 +32,25 @@ def test_the_result_tells_points_secrets_and_units() -> None:
     for words in ("First Blood", "Headhunter", "High Ground", "in secret", "54 of 72 left", "Lost 0 of"):
         assert words in text, text
     assert text.count("Luck: no rolls") == 2 and "0 of 0" not in text, "nobody has rolled anything"
+
+
+def test_the_end_of_a_recording_says_that_the_battle_is_over(tmp_path: Path) -> None:
+    """It said who was to activate a unit."""
+    pilot = title(tmp_path)
+    pilot.click("title_wargame")
+    pilot.click("start")
+    player = WargamePlayer(pilot)
+    player.settle()
+    while player.selection.state.phase != "battle":
+        player.step(by_mouse=False)
+        player.settle()
+    pilot.press("W")
+    pilot.press("Ctrl+Enter")
+    player.settle()
+    assert pilot.scene_name == "result", pilot.text()
+    pilot.press("P", "End")
+    pilot.wait(400)
+    assert pilot.has("The battle is over") and not pilot.has("to activate a unit"), pilot.text()
 
 
 def test_the_luck_of_a_result_counts_attacks() -> None:

@@ -143,6 +143,10 @@ def test_messages_and_questions_tell_the_key_that_closes_them() -> None:
     assert pilot.find("dialog_no").visible_text() == "Cancel  Esc"
     pilot.press("Esc")
     assert answers == ["no"] and not pilot.ui.has_dialog
+    ask(page.ui, "Title", "Words?", "Yes", lambda: answers.append("yes"))
+    assert pilot.find("dialog_yes").visible_text() == "Yes  Ctrl+Enter"
+    pilot.press("Ctrl+Enter")
+    assert answers == ["no", "yes"] and not pilot.ui.has_dialog, "no question needs a key more than the other"
 
 
 class Listed(Screen):
