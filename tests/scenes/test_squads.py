@@ -129,6 +129,17 @@ def test_random_squads_are_legal_and_repeatable(seed: int) -> None:
         assert squad == offered(120, "land").filled(faction, seed)
 
 
+def test_why_a_squad_holds_no_more_of_a_machine_is_told_at_its_plus(tmp_path: Path) -> None:
+    pilot, _ = picker(tmp_path, Squad("federation", {"gm": 1}), points=25)
+    gm = pilot.get("frame_gm", Stepper)
+    pilot.hover(sign(gm, 1))
+    assert "One more" not in pilot.ui.tooltip.text
+    pilot.click(sign(gm, 1))
+    pilot.move((2, 2))
+    pilot.hover(sign(gm, 1))
+    assert gm.count == 2 and "One more: 5 gold over the limit of 25." in pilot.ui.tooltip.text
+
+
 def test_the_picker_by_mouse(tmp_path: Path) -> None:
     pilot, hall = picker(tmp_path, Squad("federation"))
     assert pilot.has("needs at least one machine")

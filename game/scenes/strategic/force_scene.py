@@ -123,8 +123,19 @@ class ForceScene(Screen):
             tooltip=self._about(offer, numbers),
             id=f"unit_{offer.id}",
         )
+        stepper.why_full = partial(self._why_no_more, offer.id)
         self._steppers[offer.id] = stepper
         return stepper
+
+    def _why_no_more(self, unit: str) -> str:
+        """Why the force cannot hold one more of a unit."""
+        words = self.words
+        worth = self.force.with_count(unit, self.force.counts.get(unit, 0) + 1).worth(self.offered)
+        if worth > self._most:
+            why = words("strategic.form.too_dear", value=worth, most=self._most)
+        else:
+            why = fill(words.strings, "strategic.refused.how_many", {"most": MOST_UNITS})
+        return escape(words("screen.squad.one_more", why=why))
 
     def _numbers(self, offer: Offer) -> str:
         """Return value and skills in a line, and whether they are derived."""

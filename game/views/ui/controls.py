@@ -203,7 +203,14 @@ class Stepper(Widget):
         self.least = least
         self.most = most
         self.icon = icon
+        self.why_full: Callable[[], str] = str
+        """Says why there can be no more, as markup, below the tooltip where there can be none."""
         self._hovered_part = 0
+
+    def tooltip_at(self, point: Point | None) -> str:
+        """Return the tooltip, and why there can be no more."""
+        why_full = self.why_full() if self.is_enabled and self.count >= self.most else ""
+        return "\n".join(filter(None, (self.tooltip, f"{{warning}}{why_full}{{/}}" if why_full else "")))
 
     def set_count(self, count: int, tell: bool = False) -> None:
         """Set the count within its limits."""

@@ -32,6 +32,7 @@ from tests.scenes.strategic.player import Player
 from tests.support.pilot import Pilot
 from tests.support.screen_player import title
 from tests.support.shipped import shipped_catalog
+from tests.support.spots import sign
 
 FORCE_UNITS = {
     each.id: each
@@ -119,6 +120,21 @@ def test_digits_count_as_soon_as_the_picker_of_a_force_opens(tmp_path: Path) -> 
     first = pilot.all(Stepper)[0]
     assert pilot.focused is first and first.count == 3
     assert pilot.has(f"3× {first.text}")
+
+
+@pytest.mark.rule("ST-1.5")
+def test_why_a_force_holds_no_more_of_a_unit_is_told_at_its_plus(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.press("K", "Ctrl+2", "F6", "9")
+    first = pilot.all(Stepper)[0]
+    while first.count < first.most:
+        pilot.press("+")
+    pilot.hover(sign(first, 1))
+    assert "One more: This force is worth" in pilot.ui.tooltip.text
+    pilot.click(sign(first, -1))
+    pilot.move((2, 2))
+    pilot.hover(sign(first, 1))
+    assert "One more" not in pilot.ui.tooltip.text
 
 
 @pytest.mark.rule("ST-1.5")

@@ -96,6 +96,26 @@ def test_what_cannot_be_paid_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("TW-4.9")
+@pytest.mark.parametrize(
+    ("bank", "room", "why"), [(900, 4, "can build no more this turn."), (25, 2, "There is not enough gold.")]
+)
+def test_why_no_more_of_a_model_can_be_chosen_is_told_at_its_plus(
+    bank: int, room: int, why: str, tmp_path: Path
+) -> None:
+    """The plus went dark without a word."""
+    pilot, _ = open_page(tmp_path, PurchasePage, war(bank=bank))
+    gm = pilot.get("frame_gm", Stepper)
+    for _ in range(gm.most):
+        assert why not in gm.tooltip_at(None)
+        plus(pilot, "gm")
+    assert gm.count == gm.most == room
+    pilot.hover(sign(gm, 1))
+    assert why in pilot.ui.tooltip.text
+    plus(pilot, "gm")
+    assert gm.count == room
+
+
+@pytest.mark.rule("TW-4.9")
 def test_machines_are_bought_for_a_force_and_for_the_pool(tmp_path: Path) -> None:
     match = war()
     pilot, _ = open_page(tmp_path, PurchasePage, match)

@@ -151,12 +151,21 @@ class SquadScene(Screen):
                     tooltip=frame_tooltip(self.words, frame, numbers),
                     id=f"frame_{frame.id}",
                 )
+                stepper.why_full = partial(self._why_no_more, frame.id)
                 self._steppers[frame.id] = stepper
                 cards.append(stepper)
             groups.append(
                 Panel(self.words.or_else(f"class.{klass}.plural", klass), Grid(*cards, fit_width=260, gap=8))
             )
         return Column(*groups, gap=16)
+
+    def _why_no_more(self, frame: str) -> str:
+        """Why the squad cannot hold one more of a frame."""
+        squad, words = self.squad, self.words
+        more = self.offered.faults(squad.with_count(frame, squad.counts.get(frame, 0) + 1))
+        fresh = (fault for fault in more if fault.is_fatal and fault not in self.offered.faults(squad))
+        why = next((words(fault.key, **fault.facts) for fault in fresh), "")
+        return escape(words("screen.squad.one_more", why=why)) if why else ""
 
     # What happens
 

@@ -11,9 +11,8 @@ from game.scenes.totalwar.pages.pool import PoolDesk
 from game.scenes.totalwar.pages.raising import RaisingDesk
 from game.scenes.totalwar.pages.steppers import frame_stepper, shown_frames, tier_title
 from game.scenes.totalwar.pages.tables import force_room
-from game.systems.totalwar.actions import BuyUnits
 from game.systems.totalwar.board import forces_of
-from game.systems.totalwar.economy import is_built_at, output_left, producing_panels
+from game.systems.totalwar.economy import output_left, producing_panels
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
@@ -174,9 +173,7 @@ class PurchasePage(WarPage):
             for frame in (each for each in frames if each.tier == tier):
                 count = self._basket.counts.get(frame.id, 0)
                 stepper = frame_stepper(self, frame, count, partial(self._set_count, frame.id))
-                if not is_built_at(self.state, self._panel, self.faction, frame):
-                    action = BuyUnits(player=self.player, panel=self._panel, frame=frame.id)
-                    stepper.tooltip += f"\n{{warning}}{self.screen.why_not(action)}{{/}}"
+                stepper.why_full = partial(self._why_no_more, frame.id)
                 self._steppers[frame.id] = stepper
                 cards.append(stepper)
             groups.append(Panel(tier_title(self, tier), Grid(*cards, fit_width=270, gap=8)))
@@ -191,6 +188,11 @@ class PurchasePage(WarPage):
     def _basket(self) -> Basket:
         """What is chosen at the panel that is shown."""
         return self._baskets.get(self._panel, Basket())
+
+    def _why_no_more(self, frame: str) -> str:
+        """Why not one more of a model can be bought beside all that is chosen."""
+        more = self._basket.with_count(frame, self._basket.counts.get(frame, 0) + 1)
+        return more.why_not(self, self._panel, self._force)
 
     def _set_count(self, frame: str, count: int) -> None:
         self._baskets[self._panel] = self._basket.with_count(frame, count)
