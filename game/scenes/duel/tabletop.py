@@ -50,6 +50,8 @@ class DuelPanels(Panels):
         self._plan = self._intent.selection
         self._hand_of: tuple[int, UnitId] | None = None
         """Turn and machine of the hand that was laid out last."""
+        self._has_hand = False
+        """Whether that still lies there."""
         self._led: object = None
         """What the keyboard's cursor was last led to its machine for."""
         self._looked_at: CursorStart | None = None
@@ -255,7 +257,8 @@ class DuelPanels(Panels):
         is_idle = self.context.showing.is_idle
         if is_idle:
             self.cards.end_riffles()
-        if plan.unit is not None and self._is_hand_out():
+        was_out, self._has_hand = self._has_hand, plan.unit is not None and self._is_hand_out()
+        if plan.unit is not None and self._has_hand:
             self._hand_of = (plan.state.turn, plan.unit)
             lay = hand_lay(self._show, plan.state, plan.unit, plan.picked, rect, tints, self._order())
         else:
@@ -263,7 +266,9 @@ class DuelPanels(Panels):
             pointed = plan.unit_at(plan.hover)
             notes = self._notes(choices)
             lay = field_lay(self._show, self._show.state, rect, tints, choices, notes, pointed)
-        self.cards.show(lay, at_once=is_new)
+        # the next person at the screen sees no card of a hand turn over or fly away
+        is_put_away = was_out and not self._has_hand and self._show.viewer is None
+        self.cards.show(lay, at_once=is_new or is_put_away)
 
     def _is_hand_out(self) -> bool:
         """Whether the player's hand lies there: once it is dealt, others' plans do not take it away."""

@@ -2,19 +2,22 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.core.ids import PlayerId
+from game.scenes.context import ViewSettings
 from game.systems.duel.build import seat_id
+from game.views.duel.card_sprite import CardSprite, PaintBudget, Pose
 from tests.scenes.duel.player import DuelPlayer
-from tests.support.screen_player import title
+from tests.support.screen_player import INSTANT, title
 
 MOST_STEPS = 40
 
 
-def begun(folder: Path) -> DuelPlayer:
+def begun(folder: Path, settings: ViewSettings = INSTANT) -> DuelPlayer:
     """Three people at one screen, up to the first curtain."""
-    pilot = title(folder)
+    pilot = title(folder, settings)
     pilot.press("D")
     pilot.tab_to("seat_count")
     pilot.press("Right")
@@ -66,3 +69,24 @@ def test_others_plan_before_who_is_not_there(tmp_path: Path) -> None:
     planned(player)
     player.settle()
     assert player.plan.state.phase != "planning"
+
+
+@pytest.mark.rule("DU-4.7")
+def test_no_card_of_who_planned_last_is_seen_behind_the_next_curtain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest of a hand flew back to its pile, and what was placed turned over, in the next one's view."""
+    player = begun(tmp_path, ViewSettings())
+    pilot, seen, whole = player.pilot, list[str](), CardSprite.draw
+
+    def noted(self: CardSprite, surface: pygame.Surface, pose: Pose, budget: PaintBudget) -> None:
+        if pose.look is not None and pilot.ui.has_dialog:
+            seen.append(pose.look.name)
+        whole(self, surface, pose, budget)
+
+    monkeypatch.setattr(CardSprite, "draw", noted)
+    first = named(player)
+    planned(player)
+    for _ in range(60):
+        pilot.step(16)
+    assert named(player) != first and seen == []
