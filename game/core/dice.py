@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import accumulate
 from typing import Literal, Protocol
 
 import msgspec
@@ -147,32 +148,24 @@ class ScriptedChance:
         return chosen
 
 
-@cache
-def ways(count: int, sides: int) -> tuple[int, ...]:
-    """Return how many of the rolls of ``count`` dice sum to 0, 1, ..., count x sides."""
+def ways(dice: Sequence[int]) -> tuple[int, ...]:
+    """Return how many of the rolls of these dice sum to 0, 1 and so on.
+
+    A sum with one die more is as many rolls as the sums from one to all of its faces below have together.
+    """
     totals = [1]
-    for _ in range(count):
-        fresh = [0] * (len(totals) + sides)
-        for value, number in enumerate(totals):
-            for face in range(1, sides + 1):
-                fresh[value + face] += number
-        totals = fresh
+    for sides in dice:
+        below = list(accumulate(totals, initial=0))
+        below += below[-1:] * sides
+        totals = [up_to - below[max(0, value - sides)] for value, up_to in enumerate(below)]
+        totals.pop()
     return tuple(totals)
 
 
 @cache
 def sums(sides: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Return each sum of these dice with the number of rolls that make it, ascending."""
-    if len(set(sides)) > 1:
-        totals: dict[int, int] = {0: 1}
-        for n in sides:
-            fresh: dict[int, int] = {}
-            for value, number in totals.items():
-                for face in range(1, n + 1):
-                    fresh[value + face] = fresh.get(value + face, 0) + number
-            totals = fresh
-        return tuple(sorted(totals.items()))
-    return tuple((value, number) for value, number in enumerate(ways(len(sides), sides[0])) if number)
+    return tuple((value, number) for value, number in enumerate(ways(sides)) if number)
 
 
 @cache

@@ -34,6 +34,29 @@ def test_a_million_machines_is_a_slip(options: str, path: str, most: int, write_
     assert problem.line == 4
 
 
+@pytest.mark.parametrize(
+    ("options", "path", "most"),
+    [
+        ("hero: {tries: 1000000}", "hero.tries", 20),
+        ("hero: {rerolls: 1000000}", "hero.rerolls", 10),
+        (
+            "ace_levels: {change: [{find: {kills: 4}, set: {die_faces: 1000000}}]}",
+            "ace_levels.0.die_faces",
+            100,
+        ),
+    ],
+)
+def test_chances_of_a_million_dice_are_never_worked_out(
+    options: str, path: str, most: int, write_pack: WritePack
+) -> None:
+    text = f"id: skirmish\npatch: true\noptions:\n  {options}\n"
+    pack = write_pack("odd", 'base: "*"', {"rules/odd.yaml": text})
+    report = check_packs([pack], SCHEMAS, GAME_VERSION, shipped=mods_dir(), shipped_maps=maps_dir())
+    (problem,) = report.problems
+    assert problem.path == f"options.{path}"
+    assert problem.message == f"must be at most {most}, not 1000000"
+
+
 @pytest.mark.rule("WG-16.14")
 @pytest.mark.parametrize(("picks", "told"), [(0, "at least 1, not 0"), (9, "at most 8, not 9")])
 def test_a_side_takes_as_many_secondaries_as_every_mission_offers(

@@ -62,7 +62,7 @@ class AceLevel:
     """Kills needed, over all battles."""
     accuracy: Annotated[int, Ge(0)] = 0
     """Percent points added to accuracy."""
-    die_faces: Annotated[int, Ge(0)] = 0
+    die_faces: Annotated[int, Ge(0), Le(100)] = 0
     """Faces added to the attack die."""
     defense: Annotated[int, Ge(0)] = 0
     """Added to defense."""
@@ -82,7 +82,7 @@ class HeroBonus:
 
     accuracy: Annotated[int, Ge(0)] = 0
     """Percent points added to accuracy."""
-    tries: Annotated[int, Ge(0)] = 0
+    tries: Annotated[int, Ge(0), Le(20)] = 0
     """Tries added to each attack."""
     defense: Annotated[int, Ge(0)] = 0
     """Added to defense."""
@@ -94,7 +94,7 @@ class HeroBonus:
     """As the defender in melee: counterattack on the counter die at or under this."""
     warship_percent: Percent = 0
     """Chance of being destroyed by warship fire."""
-    rerolls: Annotated[int, Ge(0)] = 0
+    rerolls: Annotated[int, Ge(0), Le(10)] = 0
     """Own dice that may be rolled again, in a battle."""
 
 
