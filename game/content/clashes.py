@@ -2,14 +2,24 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import pairwise, repeat
+from itertools import pairwise, product, repeat
 
 from game.content.entries import Chain, Contribution
 from game.content.originals import SOURCE_LANGUAGE
-from game.content.patching import EDITS
+from game.content.patching import CHANGE, EDITS, change_of
 from game.content.problems import Problem, shown
 from game.content.systems import Kind
-from game.content.tree import Path, Place, Value, YamlList, YamlMapping, path_text, place_of, stepped
+from game.content.tree import (
+    Path,
+    Place,
+    Value,
+    YamlList,
+    YamlMapping,
+    path_text,
+    place_of,
+    place_text,
+    stepped,
+)
 
 _HINT = "the order of packs can be changed in the list of mods"
 
@@ -38,7 +48,7 @@ def _of_entry(chain: Chain) -> Iterator[Problem]:
             if earlier.pack == later.pack:
                 continue
             if later.mode == "override":
-                place = _written(place_of(earlier.tree, ()))
+                place = place_text(place_of(earlier.tree, ()))
                 message = (
                     f"{_called(chain.kind, chain.id)} is replaced here, so what '{earlier.pack}' changes"
                 )
@@ -49,15 +59,63 @@ def _of_entry(chain: Chain) -> Iterator[Problem]:
 
 
 def _of_values(chain: Chain, earlier: Contribution, later: Contribution) -> Iterator[Problem]:
+    what, packs = _called(chain.kind, chain.id), (earlier.pack, later.pack)
+    told: set[Path] = set()
     for path in leaves(later.tree):
-        if path == (chain.kind.key,) or not _has(earlier.tree, path):
+        shared = _shared(earlier.tree, path)
+        if path == (chain.kind.key,) or not shared or shared in told:
             continue
-        old, new = _at(earlier.tree, path), _at(later.tree, path)
-        if old != new:
-            here = place_of(later.tree, path, at_key=True)
-            there = place_of(earlier.tree, path, at_key=True)
-            what = _called(chain.kind, chain.id)
-            yield _clash(here, there, what, (old, new), (earlier.pack, later.pack), path_text(path))
+        told.add(shared)
+        yield from _differ(earlier.tree, later.tree, shared, what, packs)
+    for path in _edits(later.tree):
+        olds, news = _changes(earlier.tree, path), _changes(later.tree, path)
+        for (name, new), (other, old) in product(news, olds):
+            if name == other:
+                for leaf in leaves(new):
+                    if _has(old, leaf):
+                        yield from _differ(old, new, leaf, what, packs, (*path, CHANGE))
+
+
+def _differ(
+    earlier: YamlMapping,
+    later: YamlMapping,
+    path: Path,
+    what: str,
+    packs: tuple[str, str],
+    above: Path = (),
+) -> Iterator[Problem]:
+    """A notice where two blocks have different values in one place; ``above``: where the blocks stand."""
+    old, new = _at(earlier, path), _at(later, path)
+    if old != new:
+        here, there = (place_of(tree, path, at_key=True) for tree in (later, earlier))
+        yield _clash(here, there, what, (old, new), packs, path_text((*above, *path)))
+
+
+def _shared(tree: YamlMapping, path: Path) -> Path:
+    """The path in a block that has it, or what is said in place of all that lies there: nothing at all."""
+    for depth in range(1, len(path) + 1):
+        if not _has(tree, path[:depth]):
+            return ()
+        if _at(tree, path[:depth]) is None:
+            return path[:depth]
+    return path
+
+
+def _edits(tree: YamlMapping, path: Path = ()) -> Iterator[Path]:
+    """The paths of all changes of lists."""
+    for key, value in tree.items():
+        if isinstance(value, YamlMapping):
+            if set(value) <= set(EDITS) and CHANGE in value:
+                yield (*path, key)
+            else:
+                yield from _edits(value, (*path, key))
+
+
+def _changes(tree: YamlMapping, path: Path) -> list[tuple[Value, YamlMapping]]:
+    """What a block changes in the items of a list: by which name or keys each is found, and its new keys."""
+    items = _at(tree, (*path, CHANGE)) if _has(tree, (*path, CHANGE)) else None
+    found = [change_of(item) for item in items] if isinstance(items, YamlList) else []
+    return [(wanted, keys) for wanted, keys in found if isinstance(keys, YamlMapping)]
 
 
 def _of_texts(known: Mapping[str, Chain]) -> Iterator[Problem]:
@@ -89,7 +147,7 @@ def _of_texts(known: Mapping[str, Chain]) -> Iterator[Problem]:
 def _twice(here: Place, there: Place, values: tuple[Value, Value], path: str) -> Problem:
     """Two collections of one pack that word a text differently."""
     old, new = map(shown, values)
-    message = f"this pack has the text twice: {new} here and {old} in {_written(there)}; {new} counts"
+    message = f"this pack has the text twice: {new} here and {old} in {place_text(there)}; {new} counts"
     return Problem(*here, path, "clash", message, "keep one of the two")
 
 
@@ -102,12 +160,8 @@ def _clash(
     path: str,
 ) -> Problem:
     old, new = map(shown, values)
-    message = f"{what} has {new} here and {old} in {_written(there)}: '{packs[1]}' is loaded after"
+    message = f"{what} has {new} here and {old} in {place_text(there)}: '{packs[1]}' is loaded after"
     return Problem(*here, path, "clash", f"{message} '{packs[0]}', so {new} counts", _HINT)
-
-
-def _written(place: Place) -> str:
-    return f"{place[0]}:{place[1]}:{place[2]}"
 
 
 def _called(kind: Kind, entry_id: str) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from game.content.problems import Problem, did_you_mean, one_of, shown
 from game.content.shapes import ANYTHING, Shape
-from game.content.tree import Path, Place, Value, YamlList, YamlMapping, path_text
+from game.content.tree import Path, Place, Value, YamlList, YamlMapping, path_text, place_text
 
 ADD, REMOVE, CHANGE, BEFORE = "add", "remove", "change", "before"
 EDITS = (ADD, REMOVE, CHANGE, BEFORE)
@@ -61,16 +61,25 @@ class Patching:
                 self._note(edits.key_place(key), (*path, key), "list_edit", f"unknown key '{key}'", hint)
         row = _copied(old)
         for value, place in self._items(edits, REMOVE, path):
+            if _is_of_another(_removed(row, value), place):
+                continue
             number = self._find(row, value, place, (*path, REMOVE))
             if number is not None:
+                row.taken.append((row[number], place))
                 del row[number], row.marks[number]
         for value, place in self._items(edits, CHANGE, path):
             self._change(row, value, place, (*path, CHANGE))
         spot = self._spot(row, edits, path)
         for value, place in self._items(edits, ADD, path):
-            twin = _name(value)
-            if isinstance(twin, str) and any(_name(each) == twin for each in row):
-                message = f"{shown(twin)} is in the list already"
+            name = _name(value)
+            twins = [
+                number for number, each in enumerate(row) if isinstance(name, str) and _name(each) == name
+            ]
+            if twins:
+                twin, there = row[twins[0]], row.marks[twins[0]]
+                if twin == value and _is_of_another(there, place):
+                    continue
+                message = f"{shown(name)} is in the list already, in {place_text(there)}"
                 self._note(place, (*path, ADD), "list_edit", message, "change it under change:")
                 continue
             row.insert(spot, value)
@@ -80,9 +89,8 @@ class Patching:
 
     def _change(self, row: YamlList, value: Value, place: Place, path: Path) -> None:
         """Lay keys over an item of a list, found by its name or by what stands under `find`."""
-        wanted, keys = _name(value), value
-        if isinstance(value, YamlMapping) and FIND in value and SET in value:
-            wanted, keys = value[FIND], value[SET]
+        wanted, keys = change_of(value)
+        if isinstance(value, YamlMapping) and keys is not value:
             place, path = value.value_place(FIND), (*path, FIND)
         if not isinstance(keys, YamlMapping):
             place = value.value_place(SET) if isinstance(value, YamlMapping) else place
@@ -123,6 +131,11 @@ class Patching:
         fitting = [number for number, item in enumerate(row) if _has(item, wanted)]
         if len(fitting) == 1:
             return fitting[0]
+        there = None if fitting else _removed(row, wanted)
+        if there is not None:
+            hint = "do without it, or without what takes it away"
+            self._note(place, path, "list_edit", f"{place_text(there)} takes this out of the list", hint)
+            return None
         names = [str(name) for item in row if isinstance(name := _name(item), str)]
         hint = f"there are {one_of(names)}" if names else _counted(row)
         match wanted:
@@ -140,6 +153,30 @@ class Patching:
 
     def _note(self, place: Place, path: Path, code: str, message: str, hint: str) -> None:
         self.problems.append(Problem(*place, path_text(path), code, message, hint))
+
+
+def change_of(value: Value) -> tuple[Value, Value]:
+    """What an item of ``change`` says: by what the item of the list is found, and what is laid over it."""
+    if isinstance(value, YamlMapping) and FIND in value and SET in value:
+        return value[FIND], value[SET]
+    return _name(value), value
+
+
+def _removed(row: YamlList, wanted: Value) -> Place | None:
+    """Where an item that is meant was taken out of a list, if it was; one that is there still was not."""
+    if any(_is_meant(item, wanted) for item in row):
+        return None
+    return next((place for item, place in row.taken if _is_meant(item, wanted)), None)
+
+
+def _is_meant(item: Value, wanted: Value) -> bool:
+    is_named = isinstance(wanted, str) and _name(item) == wanted
+    return item == wanted or is_named or _has(item, wanted)
+
+
+def _is_of_another(there: Place | None, here: Place) -> bool:
+    """Whether another file has said the same before: two packs may ask for one thing."""
+    return there is not None and there[0] != here[0]
 
 
 def _has(item: Value, part: Value) -> bool:
@@ -164,4 +201,5 @@ def _copied(row: YamlList) -> YamlList:
     copy = YamlList(row.file, row.line, row.column)
     copy.extend(row)
     copy.marks.extend(row.marks)
+    copy.taken.extend(row.taken)
     return copy

@@ -41,19 +41,25 @@ class YamlMapping(dict[str, Value]):
 
 
 class YamlList(list[Value]):
-    """A list; `marks` holds the place of each item."""
+    """A list; `marks` holds the place of each item, `taken` what patches have removed, and where."""
 
-    __slots__ = ("column", "file", "line", "marks")
+    __slots__ = ("column", "file", "line", "marks", "taken")
 
     def __init__(self, file: str, line: int, column: int) -> None:
         super().__init__()
         self.file, self.line, self.column = file, line, column
         self.marks: list[Place] = []
+        self.taken: list[tuple[Value, Place]] = []
 
 
 def path_text(path: Path) -> str:
     """A path as it is written in problems: sides.attacker.units.0.frame, odd keys in quotes."""
     return ".".join(str(step) if _WORD.fullmatch(str(step)) else f"'{step}'" for step in path)
+
+
+def place_text(place: Place) -> str:
+    """A place as it is written in messages that name another: file, line and column."""
+    return f"{place[0]}:{place[1]}:{place[2]}"
 
 
 def place_of(tree: YamlMapping, path: Path, *, at_key: bool = False) -> Place:

@@ -144,10 +144,12 @@ def test_of_two_that_add_one_name_to_a_list_the_later_goes(write_pack: WritePack
     depot = "{id: depot, name: Depot, sites: [colony], levels: [{cost_gold: 30, turns: 1, gold: 2}]}"
     patch = f"id: totalwar\npatch: true\noptions:\n  facilities: {{add: [{depot}]}}\n"
     first = write_pack("a", BASE, {"rules/p.yaml": patch})
-    report = checked(first, write_pack("b", BASE, {"rules/p.yaml": patch}))
+    report = checked(first, write_pack("b", BASE, {"rules/p.yaml": patch.replace("gold: 30", "gold: 31")}))
     assert states(report) == {"base": True, "a": True, "b": False}
     (problem,) = report.problems
-    assert "'depot' is in the list already" in problem.message and Path(problem.file).parts[-3] == "b"
+    place = first / "rules" / "p.yaml"
+    assert problem.message == f"'depot' is in the list already, in {place}:4:22"
+    assert Path(problem.file).parts[-3] == "b"
 
 
 @pytest.fixture

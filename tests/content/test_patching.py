@@ -272,3 +272,78 @@ def test_the_order_cannot_put_a_pack_before_what_it_requires(write_pack: WritePa
     c = write_pack("c", BASE, {})
     packs = loaded(a, b, c, order=("c", "b", "a", "base")).catalog.packs
     assert [pack.header.id for pack in packs] == ["base", "c", "a", "b"]
+
+
+BONUS = "id: skirmish\npatch: true\noptions:\n  bonus_gold: {0}\n"
+REMOVES = "{remove: [{below_turns: 2}]}"
+CHANGES = "{change: [{find: {below_turns: 2}, set: {gold: 7}}]}"
+
+
+def test_two_packs_that_want_one_thing_of_a_list_do_not_disturb_each_other(write_pack: WritePack) -> None:
+    """The later was put out of use, though both by themselves are right."""
+    texts = {
+        "rules/p.yaml": BONUS.replace("{0}", REMOVES),
+        "rules/q.yaml": RULES + "  projects: {remove: [prototype]}\n",
+        "frames/p.yaml": "id: gm\npatch: true\ntraits: {add: [hover]}\n",
+    }
+    result = loaded(*(write_pack(name, BASE, texts) for name in "ab"))
+    assert [pack.is_enabled for pack in result.report.packs] == [True, True, True]
+    assert not result.report.warnings and "prototype" not in [each.id for each in rules(result).projects]
+    assert result.catalog.frames["gm"].traits == ("hover",)
+
+
+@pytest.mark.parametrize(
+    "edit", ["remove: [tier_3, tier_3]", "remove: [tier_3], change: [{id: tier_3, name: A}]"]
+)
+def test_one_pack_asks_for_a_thing_of_a_list_once(write_pack: WritePack, edit: str) -> None:
+    report = loaded(write_pack("a", BASE, {"rules/p.yaml": f"{RULES}  projects: {{{edit}}}\n"})).report
+    (told,) = [each.message for each in report.problems if each.code == "list_edit"]
+    assert told.endswith("rules/p.yaml:4:23 takes this out of the list")
+
+
+def test_who_changes_what_another_pack_takes_away_is_told_where(write_pack: WritePack) -> None:
+    a = write_pack("a", BASE, {"rules/p.yaml": BONUS.replace("{0}", REMOVES)})
+    b = write_pack("b", BASE, {"rules/p.yaml": BONUS.replace("{0}", CHANGES)})
+    (problem,) = loaded(a, b).report.problems
+    assert problem.path == "options.bonus_gold.change.find"
+    assert problem.message == f"{a}/rules/p.yaml:4:25 takes this out of the list"
+    assert loaded(a, b, order=("b", "a")).report.is_clean
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "second", "place", "told"),
+    [
+        (
+            "rules",
+            BONUS.replace("{0}", CHANGES.replace("7", "8")),
+            BONUS.replace("{0}", CHANGES),
+            (4, 56, "options.bonus_gold.change.gold"),
+            "has 7 here and 8 in",
+        ),
+        (
+            "rules",
+            RULES + "  facilities: {change: [{id: garrison, name: Guard}]}\n",
+            RULES + "  facilities: {change: [{id: dockyard, name: Dock}, {id: garrison, name: Watch}]}\n",
+            (4, 68, "options.facilities.change.name"),
+            "has 'Watch' here and 'Guard' in",
+        ),
+        (
+            "frames",
+            "id: gm\npatch: true\nlook: null\n",
+            "id: gm\npatch: true\nlook: {weapon: rifle, shield: true}\n",
+            (3, 1, "look"),
+            "has a block of keys here and nothing in",
+        ),
+    ],
+    ids=["an item found by its keys", "an item found by its id", "what was taken away comes back"],
+)
+def test_what_two_packs_change_within_lists_and_blocks_is_told(
+    write_pack: WritePack, kind: str, first: str, second: str, place: tuple[int, int, str], told: str
+) -> None:
+    packs = [write_pack(name, BASE, {f"{kind}/p.yaml": text}) for name, text in (("a", first), ("b", second))]
+    result = loaded(*packs)
+    (notice,) = [each for each in result.report.warnings if each.code == "clash"]
+    assert (notice.line, notice.column, notice.path) == place
+    assert told in notice.message
+    alike = [packs[0], write_pack("c", BASE, {f"{kind}/p.yaml": first})]
+    assert not [each for each in loaded(*alike).report.warnings if each.code == "clash"]
