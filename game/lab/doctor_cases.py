@@ -1,7 +1,9 @@
-"""What the doctor of a pack plays: its boards, scenarios, wars, decks and machines, each a few games."""
+"""What the doctor of a pack plays: its rules, boards, scenarios, wars, decks, machines, each a few games."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeVar
+
+import msgspec
 
 from game.content.catalog import Catalog
 from game.content.models_battle import BattleMap, Scenario
@@ -24,8 +26,10 @@ def levels_of(case: Case, number: int) -> tuple[str, str]:
 
 
 def cases_of(catalog: Catalog, pack_id: str) -> list[Case]:
-    """All that is worth playing of a pack: what it defines, and machines that it patches."""
-    cases: list[Case] = []
+    """All that is worth playing of a pack: what it defines, and what it patches."""
+    ruled = sorted(catalog.rules.values(), key=lambda rules: rules.id)
+    own = [each for each in ruled if _is_of(catalog, "rules", each.id, pack_id)]
+    cases = [Case("rules", "rules", each.id, each.system) for each in own]
     for board in _own(catalog, "map", BattleMap, pack_id):
         cases += [Case("board", "map", board.id, each) for each in board.systems if _fits(board, each)]
     for scenario in _own(catalog, "scenario", Scenario, pack_id):
@@ -60,6 +64,10 @@ def setup_of(catalog: Catalog, case: Case, number: int) -> object:
     """Return the closed setup of a game of a case. Raises PairingError, SetupError."""
     system = system_named(case.system)
     match case.sort:
+        case "rules":
+            usual = system.default_request(catalog)
+            assert isinstance(usual, msgspec.Struct), "requests are written as JSON"
+            return system.build_setup(msgspec.structs.replace(usual, rules=case.entry), catalog)
         case "board":
             setups = mirrored_setups(system, catalog, case.entry)
             return setups[number % len(setups)]

@@ -11,7 +11,7 @@ import msgspec
 from game.content.catalog import Catalog
 from game.content.models import Frame
 
-CaseSort = Literal["board", "scenario", "war", "deck", "frame"]
+CaseSort = Literal["rules", "board", "scenario", "war", "deck", "frame"]
 Against = Literal["duels", "same_gold", "same_value", "same_cost", "other_units", "mixed_squads"]
 """In what games a machine is measured: duels; as much gold, value or deployment cost in its rival; as much
 value in other units; mixed squads of one cost, with it and without it."""

@@ -16,6 +16,7 @@ from game.rules.measures import Against, Case
 from game.systems.duel.content import Deck
 from game.systems.duel.setup import DuelSetup
 from game.systems.registry import SCHEMAS, system_named
+from game.systems.totalwar.setup import TotalWarSetup
 from tests.sound_making.synthesis import wav
 
 FRAME = """\
@@ -87,6 +88,21 @@ def test_machines_with_a_deck_are_measured_in_duels_too() -> None:
     frames = [[unit.frame for unit in seat.units] for seat in first.seats]
     assert frames == [[case.entry], [case.rival]], "one against one"
     assert [[unit.frame for unit in seat.units] for seat in second.seats] == frames[::-1], "and the other way"
+
+
+def test_rules_that_a_pack_brings_or_changes_are_played(tmp_path: Path) -> None:
+    """Of a pack that changes rules alone nothing was played, and no fault found."""
+    patch = "id: skirmish\npatch: true\noptions: {board_slots: 1}\n"
+    own = "id: rich_war\nname: Rich war\nsystem: totalwar\nbased_on: totalwar\noptions: {start_gold: 400}\n"
+    path = pack(tmp_path, {"rules/p.yaml": patch, "rules/own.yaml": own})
+    cases = cases_of(loaded(path).catalog, "mine")
+    assert [case.title for case in cases] == ["rules rich_war (totalwar)", "rules skirmish (skirmish)"]
+    setup = setup_of(loaded(path).catalog, cases[0], 0)
+    assert isinstance(setup, TotalWarSetup) and setup.rules.start_gold == 400
+    told = advice(path)
+    assert [(each.sort, each.message) for each in told] == [
+        ("notice", "rules skirmish (skirmish): no side gets anywhere, it ends as a stalemate")
+    ]
 
 
 def test_a_war_is_played_by_equals_and_with_the_better_player_on_either_side() -> None:
