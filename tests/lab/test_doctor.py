@@ -105,6 +105,26 @@ def test_rules_that_a_pack_brings_or_changes_are_played(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("kind", "entry", "played"),
+    [
+        ("theatres", "quick_theatre", ["war black_flag (totalwar)", "war quick_war (totalwar)"]),
+        (
+            "maps",
+            "lantern_relay",
+            ["board lantern_relay (skirmish)", "scenario hold_lantern_relay (skirmish)"],
+        ),
+        ("region_maps", "twin_banks", ["war generals_school (sectors)", "war two_banks (sectors)"]),
+        ("reliefs", "salt_pan", ["scenario burning_sandstorm (wargame)"]),
+    ],
+)
+def test_games_on_ground_that_a_pack_changes_are_played(
+    kind: str, entry: str, played: list[str], tmp_path: Path
+) -> None:
+    path = pack(tmp_path, {f"{kind}/p.yaml": f"id: {entry}\npatch: true\nname: Other\n"})
+    assert [case.title for case in cases_of(loaded(path).catalog, "mine")] == played
+
+
 def test_a_war_is_played_by_equals_and_with_the_better_player_on_either_side() -> None:
     war = next(c for c in cases_of(loaded(mods_dir() / "_example").catalog, "example") if c.sort == "war")
     assert [levels_of(war, number) for number in range(war.games)] == [
