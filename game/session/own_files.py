@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.content.reading import NoOrdinaryFileError, read_first
+from game.core.alphabet import alphabetical
 from game.session.errors import unwritable
 from game.session.held import is_held
 from game.session.schema import APPLICATION_ID, SUFFIX
@@ -101,7 +102,8 @@ def why_no_report(target: Path, *read: Path) -> str:
 def files_in(folder: Path, suffix: str) -> list[Path]:
     """Return the files of a folder with this ending, by name; none without a folder. Raises OSError."""
     try:
-        return sorted(path for path in folder.iterdir() if path.name.endswith(suffix))
+        found = [path for path in folder.iterdir() if path.name.endswith(suffix)]
+        return sorted(found, key=lambda path: alphabetical(path.name))
     except FileNotFoundError:
         return []
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 import pygame
 
+from game.core.alphabet import alphabetical
 from game.rules.prose import fill
 from game.scenes.builder_files import BuilderFiles
 from game.scenes.context import Context
@@ -327,7 +328,7 @@ class DeckBuilder(Screen):
     def _choose(self) -> None:
         """List the player's own decks and ready ones; the chosen one is taken over."""
         words, catalog = self.words, self.draft.catalog
-        decks = sorted(catalog.of(Deck).values(), key=lambda deck: (deck.frame, deck.name))
+        decks = sorted(catalog.of(Deck).values(), key=lambda deck: (deck.frame, alphabetical(deck.name)))
         self.files.choose(
             lambda deck: escape(catalog.frames[deck.frame].name),
             (words("duel.deck.name"), words("duel.deck.frame")),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from game.content.catalog import Catalog, block
 from game.content.models import Frame
+from game.core.alphabet import alphabetical
 from game.rules.options import changed_options
 from game.scenes.duel.deck_files import frames_with_decks
 from game.systems.duel.build_suits import face_of
@@ -148,7 +149,15 @@ class DeckDraft:
             return (not kind or card.type == kind) and wanted in words
 
         cards = (card for card in self.catalog.of(Card).values() if fits(card))
-        return sorted(cards, key=lambda c: (TYPES.index(c.type), self.set_name(c), c.number, c.name))
+        return sorted(
+            cards,
+            key=lambda c: (
+                TYPES.index(c.type),
+                alphabetical(self.set_name(c)),
+                c.number,
+                alphabetical(c.name),
+            ),
+        )
 
     # In figures
 

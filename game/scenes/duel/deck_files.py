@@ -9,6 +9,7 @@ from game.content.catalog import Catalog, block
 from game.content.models import Frame
 from game.content.problems import closest
 from game.content.tree import Value, YamlList, YamlMapping
+from game.core.alphabet import alphabetical
 from game.rules.prose import listing
 from game.scenes.own_files import FileKind, OwnFileError, keys_of, quoted
 from game.systems.duel.content import Card
@@ -76,7 +77,7 @@ def _deck(name: str, content: Value, catalog: Catalog) -> DeckList:
 def frames_with_decks(catalog: Catalog) -> list[Frame]:
     """Return the frames for which decks are built, by name."""
     found = [f for f in catalog.frames.values() if block(f.profiles, SYSTEM, DuelProfile) is not None]
-    return sorted(found, key=lambda frame: frame.name)
+    return sorted(found, key=lambda frame: alphabetical(frame.name))
 
 
 def _word(name: str, tree: YamlMapping, key: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.core.alphabet import alphabetical
 from game.core.ids import UnitId
 from game.scenes.duel.panels import CardPanel
 from game.scenes.words import Words
@@ -86,7 +87,9 @@ class DeckLook(Panel):
         words, state, unit = self._words, self._state, self._unit
         suit = state.suits[unit]
         faces, cards = state.field.faces, state.field.cards_of[unit]
-        self._cards = sorted(cards, key=lambda card: (-faces[card].initiative, faces[card].name, card))
+        self._cards = sorted(
+            cards, key=lambda card: (-faces[card].initiative, alphabetical(faces[card].name), card)
+        )
         rows = []
         for card in self._cards:
             look = self._show.card_look(card)

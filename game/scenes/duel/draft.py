@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, cast, get_args
 
 from game.content.models_battle import Scenario
+from game.core.alphabet import alphabetical
 from game.core.ids import PlayerId
 from game.rules.shapes import OptionShape
 from game.rules.system import SetupError
@@ -100,7 +101,7 @@ def entries(services: Services, draft: Draft) -> list[Entry]:
     found = (
         scenarios(services, SYSTEM) if draft.group == PREPARED else boards(services, SYSTEM, grid="lattice")
     )
-    return sorted(found, key=lambda entry: entry.name)
+    return sorted(found, key=lambda entry: alphabetical(entry.name))
 
 
 def prepared_of(services: Services, draft: Draft) -> Scenario | None:
@@ -135,7 +136,8 @@ def machines_of(services: Services, draft: Draft, number: int) -> list[str]:
 def deck_options(services: Services, draft: DuelDraft) -> list[tuple[str, str]]:
     """Return the decks as keys with labels: ready ones by frame, then the player's own."""
     decks = sorted(
-        services.catalog.of(Deck).values(), key=lambda deck: (frame_name(services, deck.frame), deck.name)
+        services.catalog.of(Deck).values(),
+        key=lambda deck: (alphabetical(frame_name(services, deck.frame)), alphabetical(deck.name)),
     )
     found = [(deck.id, f"{frame_name(services, deck.frame)}: {deck.name}") for deck in decks]
     own = [(key, file.content) for key, file in draft.own.items() if file.content is not None]

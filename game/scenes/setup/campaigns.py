@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic
 
+from game.core.alphabet import alphabetical
 from game.rules.campaigns import (
     CampaignRules,
     CampaignT,
@@ -46,7 +47,7 @@ class Campaigns(Generic[CampaignT]):
         """Return every campaign, guided ones first, then by length."""
         found = sorted(
             campaigns_of(services.catalog, self.model, self.system).values(),
-            key=lambda each: (not each.is_guided, LENGTHS.index(each.length), each.name),
+            key=lambda each: (not each.is_guided, LENGTHS.index(each.length), alphabetical(each.name)),
         )
         return [
             Entry(

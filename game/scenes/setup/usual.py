@@ -13,6 +13,7 @@ import pygame
 
 from game.content.models_battle import Scenario
 from game.content.systems import Kind
+from game.core.alphabet import alphabetical
 from game.rules.making import BoardMaker
 from game.rules.shapes import OptionShape, option_shapes
 from game.rules.system import AnySystem, SetupError
@@ -76,7 +77,7 @@ def scenarios(services: Services, system: str) -> list[Entry]:
             each.briefing or each.description,
             each.map,
         )
-        for each in sorted(found, key=lambda each: (not each.ends, each.name))
+        for each in sorted(found, key=lambda each: (not each.ends, alphabetical(each.name)))
     ]
 
 
@@ -87,7 +88,7 @@ def boards(services: Services, system: str, theatre: str = "", grid: str = "") -
         for each in services.catalog.maps.values()
         if system in each.systems and theatre in ("", each.theatre) and grid in ("", each.grid)
     ]
-    found.sort(key=lambda each: (not each.pool, each.theatre != "space", each.name))
+    found.sort(key=lambda each: (not each.pool, each.theatre != "space", alphabetical(each.name)))
     return [
         Entry(
             each.id,

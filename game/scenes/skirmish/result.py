@@ -6,6 +6,7 @@ from typing import cast
 
 import pygame
 
+from game.core.alphabet import alphabetical
 from game.core.ids import PlayerId
 from game.rules.prose import written
 from game.scenes.game.result import Finished, Verdict, fallen_dice, side_panel
@@ -70,7 +71,9 @@ def _side_panel(words: Words, state: SkirmishState, luck: Luck, index: int, side
     kills = sum(unit.kills for unit in units)
     best = max(units, key=lambda unit: unit.kills, default=None)
     rows = []
-    for entry, leaf in sorted(zip(side.units, units), key=lambda pair: (-pair[1].kills, pair[0].name)):
+    for entry, leaf in sorted(
+        zip(side.units, units), key=lambda pair: (-pair[1].kills, alphabetical(pair[0].name))
+    ):
         before, after = _levels(state, entry, leaf.kills)
         ace = "{accent}" + words("battle.result.ace", level=after) + "{/}" if after > before else ""
         name = f"{entry.name} ({entry.pilot_name})" if entry.pilot_name else entry.name

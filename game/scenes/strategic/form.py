@@ -9,6 +9,7 @@ from typing import Final, cast, get_args
 
 import msgspec
 
+from game.core.alphabet import alphabetical
 from game.rules.system import SetupError, erased
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft, Entry, SeatDraft
@@ -253,7 +254,7 @@ def _panels(context: FormContext) -> list[Widget]:
 def _panel(context: FormContext, number: int, seat: SeatDraft) -> Panel:
     """Who plays a side, for whom it fights, its units, what they are worth of what they may."""
     words, services, draft = context.words, context.services, context.draft
-    factions = sorted(services.catalog.factions.values(), key=lambda each: each.name)
+    factions = sorted(services.catalog.factions.values(), key=lambda each: alphabetical(each.name))
     names = [(each.id, each.name) for each in factions]
     faction = [seat_choice(context, seat, FACTION, names, id=f"{seat.key}_faction")]
     force = Button(

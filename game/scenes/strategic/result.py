@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import cast
 
+from game.core.alphabet import alphabetical
 from game.core.ids import UnitId
 from game.rules.prose import flown
 from game.scenes.game.result import Finished, Verdict, fallen_dice, side_panel, usual_verdict
@@ -50,7 +51,7 @@ def _panel(
     whole = sum(unit.profile.value for unit in side.units)
     gone = sum(unit.profile.value for unit in lost)
     felled = {unit.id: _felled(state, unit.id) for unit in side.units}
-    ranked = sorted(side.units, key=lambda unit: (-felled[unit.id], unit.name))
+    ranked = sorted(side.units, key=lambda unit: (-felled[unit.id], alphabetical(unit.name)))
     rows = [_row(words, state, unit, felled[unit.id], has_fled=unit.id in fled) for unit in ranked]
     columns = (
         ListColumn(words("battle.result.unit"), weight=1),

@@ -7,6 +7,7 @@ from functools import partial
 from typing import cast
 
 from game.content.whole import write_whole
+from game.core.alphabet import alphabetical
 from game.scenes.builder_files import BuilderFiles
 from game.scenes.context import Context
 from game.scenes.screen import Screen
@@ -198,7 +199,7 @@ class ConstructPage(Screen):
         return Panel("", self._note, buttons, done, gap=6)
 
     def _ready(self) -> list[Datasheet]:
-        return sorted(self.services.catalog.of(Datasheet).values(), key=lambda each: each.name)
+        return sorted(self.services.catalog.of(Datasheet).values(), key=lambda each: alphabetical(each.name))
 
     # What is shown
 

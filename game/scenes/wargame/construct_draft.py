@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.content.catalog import Catalog
+from game.core.alphabet import alphabetical
 from game.scenes.wargame.construct_files import SHEETS, sheet_id
 from game.systems.wargame.build_units import stores_of
 from game.systems.wargame.construct import (
@@ -90,16 +91,16 @@ class SheetDraft:
         """Return every weapon and shield: ranged, melee, shields, each by cost."""
         sorts = ("ranged", "melee", "shield")
         every = self.catalog.of(Armament).values()
-        return sorted(every, key=lambda each: (sorts.index(each.sort), each.cost(), each.name))
+        return sorted(every, key=lambda each: (sorts.index(each.sort), each.cost(), alphabetical(each.name)))
 
     def abilities(self, sort: str) -> list[UnitAbility]:
         """Return the systems, mods or traits by name."""
         found = (each for each in self.catalog.of(UnitAbility).values() if each.sort == sort)
-        return sorted(found, key=lambda each: each.name)
+        return sorted(found, key=lambda each: alphabetical(each.name))
 
     def kits(self) -> list[DroneKit]:
         """Return the drone kits by name."""
-        return sorted(self.catalog.of(DroneKit).values(), key=lambda each: each.name)
+        return sorted(self.catalog.of(DroneKit).values(), key=lambda each: alphabetical(each.name))
 
     def change(self, **fields: object) -> None:
         """Change fields of the sheet."""

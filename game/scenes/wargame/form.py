@@ -10,6 +10,7 @@ from typing import Final, cast
 import msgspec
 
 from game.agents.wargame.squads import squads_for
+from game.core.alphabet import alphabetical
 from game.rules.prose import tallied
 from game.rules.system import SetupError, erased
 from game.scenes.services import Services
@@ -165,7 +166,7 @@ def _panel(context: FormContext, seat: SeatDraft, usual: WargameSetup | None) ->
 
 def _stock_options(context: FormContext, costs: SheetDraft) -> list[tuple[str, str]]:
     """Return every unit of the packs with its cost: packs may have hundreds."""
-    sheets = sorted(costs.catalog.of(Datasheet).values(), key=lambda each: each.name)
+    sheets = sorted(costs.catalog.of(Datasheet).values(), key=lambda each: alphabetical(each.name))
     return [
         (
             f"{STOCK}{sheet.id}",

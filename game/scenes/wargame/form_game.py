@@ -7,6 +7,7 @@ from typing import Final, cast, get_args
 
 import msgspec
 
+from game.core.alphabet import alphabetical
 from game.rules.system import erased
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft, Entry, Kept, SeatDraft
@@ -60,7 +61,7 @@ def _boards(services: Services, theatre: str) -> list[Entry]:
     """Return the boards of a theatre (any for "") on which a mission can be fought."""
     found = []
     missions = services.catalog.of(Mission).values()
-    for relief in sorted(services.catalog.of(Relief).values(), key=lambda each: each.name):
+    for relief in sorted(services.catalog.of(Relief).values(), key=lambda each: alphabetical(each.name)):
         where = "space" if relief.pool == ("space",) else "land"
         if theatre in ("", where) and any(not misfit(each, relief) for each in missions):
             note = theatre_name(services, where)
@@ -72,7 +73,8 @@ def _missions(services: Services, board: str) -> list[Mission]:
     """Return the missions that can be fought on a board, by size; all on one that is made for them."""
     relief = services.catalog.of(Relief).get(board)
     every = sorted(
-        services.catalog.of(Mission).values(), key=lambda each: (SIZES.index(each.size), each.name)
+        services.catalog.of(Mission).values(),
+        key=lambda each: (SIZES.index(each.size), alphabetical(each.name)),
     )
     return [each for each in every if relief is None or not misfit(each, relief)]
 
@@ -103,7 +105,7 @@ def _board_options(services: Services, draft: Draft) -> list[tuple[str, str]]:
     own = every.get(mission.board)
     first = ("", services.words("wargame.form.own_board", name=mission.board if own is None else own.name))
     others = [each for each in every.values() if each.id != mission.board and not misfit(mission, each)]
-    return [first, *sorted(((each.id, each.name) for each in others), key=lambda each: each[1])]
+    return [first, *sorted(((each.id, each.name) for each in others), key=lambda each: alphabetical(each[1]))]
 
 
 FIELDS: Final = (

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from game.content.catalog import Catalog, block
 from game.content.models import Frame
+from game.core.alphabet import alphabetical
 from game.core.table import FrameClass
 from game.systems.strategic.build_board import SYSTEM
 from game.systems.strategic.content import StrategicProfile, StrategicUnit
@@ -32,7 +33,9 @@ def line_of(frame: Frame, rules: StrategicRules) -> StrategicProfile | None:
 
 def offers(catalog: Catalog, rules: StrategicRules) -> Iterator[Offer]:
     """Yield everything that a force may have, own units first, cheap before dear."""
-    own = sorted(catalog.of(StrategicUnit).values(), key=lambda unit: (unit.profile.value, unit.name))
+    own = sorted(
+        catalog.of(StrategicUnit).values(), key=lambda unit: (unit.profile.value, alphabetical(unit.name))
+    )
     for unit in own:
         yield Offer(unit.id, unit.name, unit.looks_like, unit.profile, unit.description)
     found = []
@@ -43,4 +46,4 @@ def offers(catalog: Catalog, rules: StrategicRules) -> Iterator[Offer]:
             found.append(
                 Offer(frame.id, frame.name, frame.class_, line, frame.description, frame.faction, is_derived)
             )
-    yield from sorted(found, key=lambda each: (each.faction, each.profile.value, each.name))
+    yield from sorted(found, key=lambda each: (each.faction, each.profile.value, alphabetical(each.name)))

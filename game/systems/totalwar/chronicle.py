@@ -5,6 +5,7 @@ from typing import Final, cast
 
 from msgspec.structs import replace
 
+from game.core.alphabet import alphabetical
 from game.core.bridge import ForceOrder, SideOrder
 from game.core.events import Event
 from game.core.ids import UnitId
@@ -203,7 +204,7 @@ class WarChronicleWriter:
             last, how = max(ends) if all(number for number, _ in ends) else (0, "serves")
             kills = sum(self.kills[unit] for unit in units)
             found.append(Honour(name, faction, kills, str(level or "–"), how, last))
-        return tuple(sorted(found, key=lambda ace: (-ace.count, ace.name))[:ACES])
+        return tuple(sorted(found, key=lambda ace: (-ace.count, alphabetical(ace.name)))[:ACES])
 
     def told(self, state: GameState) -> Chronicle:
         """Return the war. Banks are secret as long as it goes on (TW-1.8), and left out until then."""

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from game.content.catalog import Catalog
+from game.core.alphabet import alphabetical
 from game.rules.charts import Listing, Phrase
 from game.rules.prose import listing
 from game.systems.wargame.aim import critical_bonus
@@ -157,7 +158,9 @@ def listings(catalog: Catalog) -> Iterator[Listing]:
     rules = numbers(catalog)
     known, ap = arms(catalog, rules), usual_ap(rules)
     if known:
-        known.sort(key=lambda arm: (arm.weapon.sort, arm.weapon.hands, arm.weapon.cost(), arm.name))
+        known.sort(
+            key=lambda arm: (arm.weapon.sort, arm.weapon.hands, arm.weapon.cost(), alphabetical(arm.name))
+        )
         yield _worth(known, ap)
         yield _by_distance(known, ap)
 

@@ -9,6 +9,7 @@ from game.app.services import make_services
 from game.content.paths import mods_dir
 from game.scenes.faces import face_of
 from game.scenes.setup.screen import NewGame
+from game.views.ui.choice import Choice
 from tests.support.calls import calls_of
 from tests.support.pilot import Pilot
 
@@ -44,6 +45,17 @@ def keys_at(pilot: Pilot, field: str) -> Iterator[int]:
     pilot.press("Right", "Left")
     for key in ("Right", "Left"):
         yield calls_of(lambda key=key: pilot.press(key))  # type: ignore[misc]
+
+
+def test_units_are_listed_by_the_value_of_their_numbers(
+    big_pack: Path, tmp_path: Path, own_home: Path
+) -> None:
+    pilot = opened(tmp_path, big_pack)
+    pilot.tab_to("attacker_unit_0")
+    choice = next(each for each in pilot.widgets() if each.id == "attacker_unit_0")
+    assert isinstance(choice, Choice)
+    names = [name.split()[0] for _, name in choice.options]
+    assert [name for name in names if name.isdecimal()] == [str(number) for number in range(MANY)]
 
 
 @pytest.mark.parametrize("field", ["seat_defender", "attacker_team", "attacker_unit_0"])

@@ -8,6 +8,7 @@ import msgspec
 
 from game.content.catalog import Catalog
 from game.content.models import Frame, Pilot
+from game.core.alphabet import alphabetical
 from game.rules.prose import listing
 
 NO_LIMIT = 0
@@ -106,7 +107,7 @@ class SquadCatalog:
                     for frame in self.catalog.frames.values()
                     if frame.faction == faction and self.system in frame.profiles
                 ),
-                key=lambda frame: (order.index(frame.class_), frame.cost_gold, frame.name),
+                key=lambda frame: (order.index(frame.class_), frame.cost_gold, alphabetical(frame.name)),
             )
         )
 
@@ -119,7 +120,7 @@ class SquadCatalog:
         return tuple(
             sorted(
                 (pilot for pilot in self.catalog.pilots.values() if pilot.faction == faction),
-                key=lambda pilot: (pilot.cost_gold, pilot.name),
+                key=lambda pilot: (pilot.cost_gold, alphabetical(pilot.name)),
             )
         )
 
