@@ -22,6 +22,11 @@ from tests.support.base_pack import GAME_VERSION
             100,
         ),
         ("ranks: {change: [{id: ensign, squadron_slots: 1000000}]}", "ranks.0.squadron_slots", 1000),
+        (
+            "aftermath: {speed: {change: [{find: {gold: 10}, set: {below_turns: 1000000}}]}}",
+            "aftermath.speed.3.below_turns",
+            1000,
+        ),
     ],
 )
 def test_a_million_machines_is_a_slip(options: str, path: str, most: int, write_pack: WritePack) -> None:
@@ -40,13 +45,18 @@ def test_a_million_machines_is_a_slip(options: str, path: str, most: int, write_
         ("hero: {tries: 1000000}", "hero.tries", 20),
         ("hero: {rerolls: 1000000}", "hero.rerolls", 10),
         (
+            "bonus_gold: {change: [{find: {gold: 10}, set: {below_turns: 1000000}}]}",
+            "bonus_gold.3.below_turns",
+            1000,
+        ),
+        (
             "ace_levels: {change: [{find: {kills: 4}, set: {die_faces: 1000000}}]}",
             "ace_levels.0.die_faces",
             100,
         ),
     ],
 )
-def test_chances_of_a_million_dice_are_never_worked_out(
+def test_a_million_dice_or_turns_are_never_worked_out(
     options: str, path: str, most: int, write_pack: WritePack
 ) -> None:
     text = f"id: skirmish\npatch: true\noptions:\n  {options}\n"

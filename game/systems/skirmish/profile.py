@@ -104,7 +104,7 @@ class BonusGold:
 
     __pydantic_config__ = MODEL_CONFIG
 
-    below_turns: Annotated[int, Ge(1)]
+    below_turns: Annotated[int, Ge(1), Le(1000)]
     """Earned by a battle that ends in a turn below this."""
     gold: Annotated[int, Ge(0)]
     """Gold for the winner's faction."""

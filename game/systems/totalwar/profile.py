@@ -232,7 +232,7 @@ class SpeedBonus:
 
     __pydantic_config__ = MODEL_CONFIG
 
-    below_turns: Positive
+    below_turns: Annotated[int, Ge(1), Le(1000)]
     """Earned by a battle that ends in a turn below this."""
     gold: Count
     """Gold for the winner's faction."""
