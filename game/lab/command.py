@@ -70,6 +70,8 @@ class Record(msgspec.Struct, frozen=True):
     summary: Summary
     battles: tuple[BattleResult, ...]
     sprt: Verdict | None = None
+    stopped: str = ""
+    """Why these are not all battles that were asked for; "": they are, or the test was over before."""
 
 
 def simulate(args: argparse.Namespace) -> int:
@@ -97,11 +99,11 @@ def simulate(args: argparse.Namespace) -> int:
     except (PairingError, WorkerError, BotError, UnfinishedBattleError) as error:
         if not results:
             return complain(str(error))
-        stopped = f"{error}; "
+        stopped = str(error)
     except KeyboardInterrupt:
         if not results:
             return complain(STOPPED)
-        stopped = f"{STOPPED}; "
+        stopped = STOPPED
     seconds = perf_counter() - started
     summary = summarised(results, levels)
     verdict = None if asked is None else judged(pair_scores(results), asked)
@@ -113,9 +115,9 @@ def simulate(args: argparse.Namespace) -> int:
     if system.kind == "campaign":
         told += _war_line(results)
     _print(told, args.out)
-    code = 0
     if stopped:
-        code = complain(f"{stopped}these are the first {len(results)} of {len(battles)} battles")
+        stopped = f"{stopped}; these are the first {len(results)} of {len(battles)} battles"
+    code = complain(stopped) if stopped else 0
     if args.out is None:
         return code
     record = Record(
@@ -132,6 +134,7 @@ def simulate(args: argparse.Namespace) -> int:
         summary=summary,
         battles=tuple(results),
         sprt=verdict,
+        stopped=stopped,
     )
     return _written(args.out, record) or code
 

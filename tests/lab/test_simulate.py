@@ -269,7 +269,8 @@ def test_what_was_fought_before_the_end_is_told_and_written(
     printed = capsys.readouterr()
     assert "n = 3 battles" in printed.out
     assert printed.err == f"ironsphere simulate: {told}these are the first 3 of 8 battles\n"
-    assert msgspec.json.decode(out.read_bytes(), type=Record).games == 3
+    record = msgspec.json.decode(out.read_bytes(), type=Record)
+    assert (record.games, record.stopped) == (3, f"{told}these are the first 3 of 8 battles")
 
 
 def test_a_bot_that_fails_in_a_balance_of_decks_ends_it_in_a_sentence(
