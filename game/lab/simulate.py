@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--battles",
         metavar="SYSTEM",
-        help="wars: by which system the staff fights (as the campaign says)",
+        help="wars: by which system the staff fights (as the campaign says); bots have the usual staff, too",
     )
     parser.add_argument(
         "--balance",

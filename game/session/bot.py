@@ -19,7 +19,7 @@ not come to them within a turn (after 1,000 actions of its seat in a battle, 5,0
 
 What stands in actions and setups is told by ``{"op":"schema"}``, one
 line into ``ironsphere table``. Each seat has a program of its own, which is asked in a campaign's battles
-too: ``system`` says what a question is about.
+too: ``system`` says what a question is about. In ``ironsphere simulate`` the usual staff fights these.
 
 ``question`` is a number, another one for each decision. A bot does well to write it into its answer,
 ``{"question":...,"action":{...}}``: an answer to another question is refused then. One is enough for each: a
