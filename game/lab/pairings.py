@@ -11,6 +11,7 @@ from game.content.catalog import Catalog
 from game.content.reading import read_ordinary
 from game.rules.measures import PairingError, drawn_boards
 from game.rules.system import AnySystem, SetupError
+from game.session.protocol_read import RequestError, converted
 
 ALL_MAPS: Final = "all"
 MAX_SETUP_BYTES: Final = 16 * 1024 * 1024
@@ -98,10 +99,11 @@ def requested_setup(system: AnySystem, catalog: Catalog, path: Path) -> object:
     """Return the set-up that a JSON file asks for. Raises PairingError that says what is wrong with it."""
     try:
         data = read_ordinary(path, MAX_SETUP_BYTES).removeprefix(BOM_UTF8)
-        request: object = msgspec.json.decode(data, type=system.request_type)
+        plain: object = msgspec.json.decode(data)
+        request: object = converted(plain, system.request_type, "")
     except OSError as error:
         raise PairingError(f"{path}: {error.strerror or error}") from error
-    except msgspec.ValidationError as error:
+    except RequestError as error:
         raise PairingError(f"{path}: {error}; {_SETUP_FIELDS}") from error
     except msgspec.DecodeError as error:
         raise PairingError(f"{path}: this is no JSON ({error}); {_SETUP_FIELDS}") from error

@@ -3,18 +3,21 @@
 import difflib
 import types
 from codecs import BOM_UTF8
-from collections.abc import Iterable
-from typing import BinaryIO, TypeVar, cast, get_args
+from collections.abc import Iterable, Sequence
+from typing import BinaryIO, NoReturn, TypeVar, cast, get_args
 
 import msgspec
 
 from game.core.events import Action
 from game.rules.system import AnySystem
+from game.session.expected import fields_at, values_at
 from game.session.protocol_ops import OP_BY_NAME, AnyOp, Json
 
 MAX_LINE_BYTES = 1024 * 1024
 T = TypeVar("T")
 _MISSING = "Object missing required field "
+_UNKNOWN = "Object contains unknown field "
+_NO_VALUE = "Invalid enum value "
 
 
 class RequestError(Exception):
@@ -110,6 +113,13 @@ def converted(value: object, kind: type[T], place: str) -> T:
             what = f"{field}: " if field else f"op {kind.__name__.lower()}: "
             full = ".".join(part for part in (field, missing) if part)
             raise RequestError("bad_request", f"{what}field {missing!r} is missing", field=full) from error
+        if message.startswith(_UNKNOWN):
+            name = message.removeprefix(_UNKNOWN).strip("`")
+            _refuse_field(name, fields_at(kind, inner), field or "the object", field)
+        if message.startswith(_NO_VALUE):
+            known = values_at(kind, inner)
+            word = message.removeprefix(_NO_VALUE).strip("'")
+            message = f"{_short(word)} is not possible{near(word, known)}; there are {', '.join(known)}"
         raise RequestError(
             "bad_request", f"{field}: {message}" if field else message, **({"field": field} if field else {})
         ) from error
@@ -120,12 +130,16 @@ def refuse_unknown(value: Json, fields: Iterable[str], what: str, place: str) ->
     known = tuple(fields)
     for name in value:
         if name not in known:
-            field = f"{place}.{name}" if place else name
-            raise RequestError(
-                "bad_request",
-                f"{what} has no field {_short(name)}{near(name, known)}; it has {', '.join(known)}",
-                field=field[:200],
-            )
+            _refuse_field(name, known, what, place)
+
+
+def _refuse_field(name: str, known: Sequence[str], what: str, place: str) -> NoReturn:
+    field = f"{place}.{name}" if place else name
+    raise RequestError(
+        "bad_request",
+        f"{what} has no field {_short(name)}{near(name, known)}; it has {', '.join(known)}",
+        field=field[:200],
+    )
 
 
 def near(word: object, known: Iterable[str]) -> str:

@@ -150,7 +150,8 @@ def test_a_broken_setup_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixt
     wanted = tmp_path / "wanted.json"
     for text, message in (
         ("{", "this is no JSON (Input data was truncated); what a set-up may hold is told by"),
-        ('{"map": 3}', "$.map"),
+        ('{"map": 3}', "wanted.json: map: Expected `str`, got `int`"),
+        ('{"mapp": ""}', "has no field 'mapp' (did you mean 'map'?); it has scenario, map"),
         ('{"map": "atlantis"}', "atlantis"),
     ):
         wanted.write_text(text)
