@@ -221,7 +221,8 @@ def hint_text(texts: Texts, plan: SectorsIntent) -> str:
     elif mode:
         key = f"sectors.task.{MARK}{mode}"
     elif selection.part == "planning":
-        key = f"sectors.task.{'region' if selection.unit is not None else _nobody(selection) or 'unit'}"
+        unordered = _nobody(selection) or ("unit" if selection.waiting() else "ordered")
+        key = f"sectors.task.{'region' if selection.unit is not None else unordered}"
     elif selection.part == "production":
         queue = selection.state.races[selection.race].queue
         if selection.is_general and queue:

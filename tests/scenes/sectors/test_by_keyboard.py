@@ -58,7 +58,9 @@ def test_a_campaign_is_played_to_its_end_by_keyboard(tmp_path: Path) -> None:
             pilot.press("1")
             continue
         if state.phase == "planning":
+            assert pilot.has("Choose a unit, or leave everybody where he stands.")
             moved += ordered(player)
+            assert pilot.has("All your units have orders") and not pilot.has("Choose a unit")
             pilot.press("L", "T", "T", "H")
             assert player.settle() == "seat"
         elif state.phase == "production":

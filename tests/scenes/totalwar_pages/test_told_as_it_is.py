@@ -14,6 +14,7 @@ from game.scenes.totalwar.pages.diplomacy import DiplomacyPage
 from game.scenes.totalwar.pages.faction import FactionPage
 from game.scenes.totalwar.pages.officers import OfficersPage
 from game.scenes.totalwar.pages.purchase import PurchasePage
+from game.scenes.totalwar.pages.squadrons import SquadronsPage
 from game.session.match import Match
 from game.systems.totalwar.actions import Answer, BindHero, DelegateAllotment, GoRogue, MakePetition
 from game.systems.totalwar.events import ForceRemoved, PanelsTaken, UnitsLost, VoteCalled
@@ -195,3 +196,12 @@ def test_a_facility_of_a_pack_may_have_more_levels_than_nine(page: PageClass, tm
     pilot, _ = open_page(tmp_path, page, war(setup=setup))
     assert pilot.has("Capital works 10")
     assert pilot.has("Capital works 11") is (page is ConstructionPage)
+
+
+@pytest.mark.rule("TW-9.3")
+def test_a_force_that_has_not_fought_has_won_no_share_of_nothing(tmp_path: Path) -> None:
+    """It said 'Tier none, 0 of 0 battles won (0%)'."""
+    armies = {**ARMIES, "A": replace(ARMIES["A"], battles=0, victories=0)}
+    match = war(setup=war_setup(quick_theatre(), armies, humans=(BLUE,)))
+    pilot, _ = open_page(tmp_path, SquadronsPage, match)
+    assert pilot.has("No battle yet, and no tier") and not pilot.has("0 of 0"), pilot.text()

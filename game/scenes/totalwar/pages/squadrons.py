@@ -131,7 +131,7 @@ class SquadronsPage(WarPage):
         coming = next((step for step in steps if step.battles > force.battles), None)
         tier = tier_of(self.state.campaign, force.battles)
         text = words(
-            "war.page.squadrons.record",
+            "war.page.squadrons.record" if force.battles else "war.page.squadrons.record.none",
             tier=tier or words("war.page.merit.none"),
             won=force.victories,
             fought=force.battles,
