@@ -114,3 +114,14 @@ def test_a_held_key_does_not_act_on_what_it_has_opened(tmp_path: Path, own_home:
     pilot.post(down(escape, ""), down(escape, ""), down(escape, ""))
     assert len(pilot.stack.scenes) == 1, "the pause is left"
     assert pilot.scene_name == "skirmish", "and no second one has begun"
+
+
+@pytest.mark.parametrize("name", ["battle", "duel", "sectors_map", "strategic", "wargame"])
+def test_the_key_of_the_rulebook_opens_it_in_every_battle_and_leads_back(name: str, tmp_path: Path) -> None:
+    """In a duel it did nothing."""
+    pilot = open_scene(name, services_in(tmp_path))
+    before = pilot.scene_name
+    pilot.press("R")
+    assert pilot.scene_name == "rulebook"
+    pilot.press("Esc")
+    assert pilot.scene_name == before

@@ -99,6 +99,7 @@ DUEL: Final = Face(
     may_be_replaced=_may_be_replaced,
     called="seats",
     help="duel.help",
+    rulebook="DU-4.1",
     undo=("duel.undo", "secret"),
     verdict=duel_verdict,
 )
