@@ -80,6 +80,12 @@ def last_entry(state: WargameState, side: int) -> int:
     return last if may_wait else 0
 
 
+def ap_gained(state: WargameState, unit: UnitId, face: int) -> int:
+    """Return how many AP a roll brings: the die, what changes it, and the base of the class (WG-7.3)."""
+    known = sheet(state, unit)
+    return max(1, face + known.has("ap_roll")) + known.row.ap
+
+
 def ap_cap(state: WargameState, unit: UnitId) -> int:
     """Return the AP that a unit may keep (WG-7.3); a capacitor's cap stands in place of the usual."""
     return sheet(state, unit).has("ap_cap") or state.field.rules.ap_cap

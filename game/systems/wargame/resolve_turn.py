@@ -22,7 +22,7 @@ from game.systems.wargame.jobs import (
     NextTurn,
     Steady,
 )
-from game.systems.wargame.ready import ap_cap
+from game.systems.wargame.ready import ap_cap, ap_gained
 from game.systems.wargame.resolve_damage import rules
 from game.systems.wargame.resolve_move import begin_phase, fresh_move
 from game.systems.wargame.resolve_round import bring_home
@@ -94,10 +94,8 @@ def _thaw(work: Work, unit_id: UnitId) -> None:
 def roll_ap(work: Work, unit_id: UnitId, player: PlayerId) -> None:
     """AP = 1D8 and the base of the class, added to what is stored, up to the cap (WG-7.3)."""
     state = work.state
-    known = sheet(state, unit_id)
-    face = work.face("ap", player, "WG-7.3", unit_id).sum
     unit = state.units[unit_id]
-    gained = max(1, face + known.has("ap_roll")) + known.row.ap
+    gained = ap_gained(state, unit_id, work.face("ap", player, "WG-7.3", unit_id).sum)
     work.emit(
         ActionPointsChanged(
             rules=rules("WG-7.3"), unit=unit_id, ap=unit.ap + gained, change=gained, why="rolled"

@@ -13,6 +13,7 @@ from game.core.table import TableView, TokenView
 from game.rules.prose import written
 from game.rules.telling import event_sentence
 from game.systems.wargame import events as e
+from game.systems.wargame.ready import ap_gained
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.state import WargameState
 from game.systems.wargame.telling import TELLING, Names
@@ -218,7 +219,11 @@ class WargameShow(BattleShow[WargameState]):
         """Return the last roll's verdict, and every roll's sentence below it."""
         last = self._last_thrown = rolls[-1]
         ending = _ending(last)
-        text = self._words(f"wargame.verdict.{last.purpose}.{ending}", sum=last.sum)
+        facts = {"sum": last.sum}
+        if last.purpose == "ap":
+            gained = ap_gained(self.state, UnitId(last.actor), last.sum)
+            facts |= {"gained": gained, "more": gained - last.sum}
+        text = self._words(f"wargame.verdict.{last.purpose}.{ending}", **facts)
         lines = [escape(self._sentence(roll)) for roll in rolls[-MOST_LINES:]]
         lines.append(" ".join(f"{{rule:{rule}}}" for rule in last.rules))
         return Verdict(text, "warning" if ending == "fail" else "good", lines)

@@ -254,3 +254,13 @@ def test_that_a_system_error_may_spend_the_activation_is_told_before_it() -> Non
     well = at_table(alter(state.clone(), "halyard_0", errors=0))
     use(well, 4, 4)
     assert not well.pilot.has("does not start")
+
+
+@pytest.mark.rule("WG-7.3")
+def test_the_dice_of_an_activation_tell_the_ap_that_they_bring() -> None:
+    """They said '1 AP and what the class gives' of 3."""
+    player = at_table(world(At("halyard", 0, 3, 4, ap=0), At("halyard", 1, 12, 4, ap=0)), 1)
+    player.pilot.press("N", "Enter")
+    player.settle()
+    unit = player.state.units[UnitId("halyard_0")]
+    assert unit.ap == 3 and player.pilot.has("3 AP: 1 rolled and 2 more"), player.pilot.text()
