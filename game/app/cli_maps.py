@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from game.app.cli_mods import EXIT_OK, EXIT_PROBLEMS
-from game.lab.numbers import whole
+from game.lab.numbers import MOST_GAMES_OF_A_LINE, whole
 from game.rules.shapes import OptionShape, option_shapes
 from game.rules.system import AnySystem
 
@@ -87,6 +87,8 @@ def new(args: argparse.Namespace) -> int:
     for option, least in (("games", 0), ("jobs", 1)):
         if getattr(args, option) < least:
             raise CommandError(f"--{option}: {least} or more, not {getattr(args, option)}")
+    if args.games > MOST_GAMES_OF_A_LINE:
+        raise CommandError(f"--games: at most {MOST_GAMES_OF_A_LINE}, not {args.games}")
     board_id = args.id or f"{system.name}_{abs(args.seed)}"
     if not re.fullmatch(ID_PATTERN, board_id) or len(board_id) > LONGEST_ID:
         rule = f"lower-case letters, digits and _, a letter first, {LONGEST_ID} at most"
@@ -145,6 +147,7 @@ def _wishes(args: argparse.Namespace, system: AnySystem) -> dict[str, object]:
 
 
 def _played(args: argparse.Namespace, system: AnySystem, request: object) -> int:
+    from game.app.failures import CommandError
     from game.lab.fairness import LEAST, MOST, measured
     from game.lab.progress import ProgressBar
     from game.session.home import load_content
@@ -164,4 +167,6 @@ def _played(args: argparse.Namespace, system: AnySystem, request: object) -> int
         f"({LEAST * found.even:.0%} to {MOST * found.even:.0%})",
         file=sys.stderr,
     )
+    if found.games < args.games:
+        raise CommandError(f"stopped; these are the first {found.games} of {args.games} games")
     return EXIT_PROBLEMS if found.is_unfair and not found.is_fair else EXIT_OK

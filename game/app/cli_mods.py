@@ -168,6 +168,7 @@ def doctor(args: argparse.Namespace) -> int:
     """Examine a pack: load it, play what it brings, and say what came of it; exit 1 on faults."""
     from game.app.failures import CommandError
     from game.content.packs import HEADER
+    from game.content.problems import counted
     from game.content.reading import told
     from game.lab.doctor import CasePlayer, examined
     from game.lab.progress import ProgressBar
@@ -181,15 +182,23 @@ def doctor(args: argparse.Namespace) -> int:
     ]
     if not packs:
         raise CommandError(f"{path}: this is no pack: it has no mod.yaml")
-    faults, bar = 0, ProgressBar(1, sys.stderr)
-    with CasePlayer(loaded.catalog) as player:
-        for step in examined(loaded, packs[0], player):
-            bar.clear()
-            for advice in step.found:
-                print(advice.render())
-                faults += advice.sort == "fault"
-            bar = ProgressBar(step.total, sys.stderr) if step.done == 1 else bar
-            bar.show(step.done, step.what)
+    faults, bar, far = 0, ProgressBar(1, sys.stderr), (0, 0)
+    try:
+        with CasePlayer(loaded.catalog) as player:
+            for step in examined(loaded, packs[0], player):
+                bar.clear()
+                for advice in step.found:
+                    print(advice.render())
+                    faults += advice.sort == "fault"
+                bar = ProgressBar(step.total, sys.stderr) if step.done == 1 else bar
+                bar.show(step.done, step.what)
+                far = step.done, step.total
+    except KeyboardInterrupt:
+        bar.clear()
+        print(
+            f"{packs[0].id}: stopped after {far[0]} of {far[1]} steps; {counted(faults, 'fault')} until then"
+        )
+        raise
     bar.clear()
-    print(f"{packs[0].id}: {faults} fault{'' if faults == 1 else 's'}")
+    print(f"{packs[0].id}: {counted(faults, 'fault')}")
     return EXIT_PROBLEMS if faults else EXIT_OK

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import add
 from typing import Final
 
 import msgspec
@@ -60,20 +61,25 @@ def measured(
 ) -> Fairness:
     """Let one level play all sides so often; from game to game the forces change places.
 
-    ``request`` is a battle of two sides, or a campaign of several races. Raises SetupError, WorkerError.
+    ``request`` is a battle of two sides, or a campaign of several races. Who stops it is told of the games
+    that were played until then. Raises SetupError, WorkerError; KeyboardInterrupt before the first game.
     """
     setups = tuple(system.build_setup(each, catalog) for each in turned(request))
     battles = tasks(1, (level, level), games, seed)
     placed = [msgspec.structs.replace(task, setup=task.number % len(setups)) for task in battles]
     teams = system.teams(setups[0]) if system.teams is not None else (0, 1)
-    points = [0.0] * len(setups)
-    for number, result in enumerate(fight_all(system, setups, placed, jobs), 1):
-        won = {teams[seat] for seat in result.winners} or {*range(len(points))}
-        for side in won:
-            points[side] += 1 / len(won)
-        if on_game is not None:
-            on_game(number)
-    return Fairness(games, tuple(points))
+    found = Fairness(0, (0.0,) * len(setups))
+    try:
+        for result in fight_all(system, setups, placed, jobs):
+            won = {teams[seat] for seat in result.winners} or {*range(len(setups))}
+            gained = [1 / len(won) if side in won else 0.0 for side in range(len(setups))]
+            found = Fairness(found.games + 1, tuple(map(add, found.points, gained)))
+            if on_game is not None:
+                on_game(found.games)
+    except KeyboardInterrupt:
+        if not found.games:
+            raise
+    return found
 
 
 def turned(request: object) -> tuple[object, ...]:

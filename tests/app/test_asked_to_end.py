@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -61,6 +62,46 @@ def test_a_table_of_the_balance_that_is_told_to_end_writes_its_finished_lines(tm
     assert ended.stderr == "ironsphere balance: stopped; these are the first 1 of 2 lines\n"
     assert ended.returncode == 2
     assert [len(chart["rows"]) for chart in json.loads(out.read_bytes())["charts"]] == [1]
+
+
+def test_games_on_a_made_board_that_are_stopped_are_told(tmp_path: Path) -> None:
+    line = (
+        "maps",
+        "new",
+        "strategic",
+        "--columns",
+        "20",
+        "--rows",
+        "20",
+        "--games",
+        "8",
+        "--level",
+        "random",
+    )
+    ended = ended_by(signal.SIGTERM, AFTER_THREE.format(module="fairness"), *line, home=tmp_path)
+    assert ended.returncode == 2
+    *_, verdict, stopped = ended.stderr.splitlines()
+    assert verdict.startswith("3 games of random against itself, forces changing places: the sides have ")
+    assert stopped == "ironsphere: stopped; these are the first 3 of 8 games"
+
+
+def test_an_examination_that_is_stopped_says_how_far_it_was(tmp_path: Path) -> None:
+    code = """
+import os, sys
+from game.app.main import main
+from game.lab.doctor import CasePlayer
+def ended(self, case):
+    os.kill(os.getpid(), int(sys.argv[1]))
+    raise AssertionError("it goes on")
+CasePlayer.play = ended
+sys.exit(main(sys.argv[2:]))
+"""
+    line = ("mods", "doctor", str(ROOT / "mods" / "_example"))
+    ended = ended_by(signal.SIGTERM, code, *line, home=tmp_path)
+    assert (ended.returncode, ended.stderr) == (128 + signal.SIGTERM, "")
+    assert re.fullmatch(
+        r"example: stopped after 2 of \d+ steps; 0 faults until then", ended.stdout.splitlines()[-1]
+    )
 
 
 def test_what_waits_for_input_ends_with_the_exit_code_of_the_signal(tmp_path: Path) -> None:

@@ -72,6 +72,7 @@ def test_wishes_beyond_their_limits_are_refused(capsys: pytest.CaptureFixture[st
         (("--name", "a\u202eb"), r"--name: \u202e cannot stand in a name: leave it out"),
         (("--name", "a\udcff"), r"--name: \udcff cannot stand in a name: leave it out"),
         (("--games", "-3"), "0 or more, not -3"),
+        (("--games", "99999999"), "--games: at most 10000, not 99999999"),
         (("--games", "1", "--jobs", "0"), "1 or more, not 0"),
     ],
 )
