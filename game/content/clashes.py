@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import pairwise, product, repeat
+from itertools import pairwise, repeat
 
 from game.content.entries import Chain, Contribution
 from game.content.originals import SOURCE_LANGUAGE
@@ -69,11 +69,11 @@ def _of_values(chain: Chain, earlier: Contribution, later: Contribution) -> Iter
         yield from _differ(earlier.tree, later.tree, shared, what, packs)
     for path in _edits(later.tree):
         olds, news = _changes(earlier.tree, path), _changes(later.tree, path)
-        for (name, new), (other, old) in product(news, olds):
-            if name == other:
-                for leaf in leaves(new):
-                    if _has(old, leaf):
-                        yield from _differ(old, new, leaf, what, packs, (*path, CHANGE))
+        for name, new in news.items():
+            old = olds.get(name, YamlMapping(*place_of(earlier.tree, path)))
+            for leaf in leaves(new):
+                if _has(old, leaf):
+                    yield from _differ(old, new, leaf, what, packs, (*path, CHANGE))
 
 
 def _differ(
@@ -111,11 +111,15 @@ def _edits(tree: YamlMapping, path: Path = ()) -> Iterator[Path]:
                 yield from _edits(value, (*path, key))
 
 
-def _changes(tree: YamlMapping, path: Path) -> list[tuple[Value, YamlMapping]]:
-    """What a block changes in the items of a list: by which name or keys each is found, and its new keys."""
+def _changes(tree: YamlMapping, path: Path) -> dict[str, YamlMapping]:
+    """What a block changes in the items of a list: by the name or the keys by which each is found."""
     items = _at(tree, (*path, CHANGE)) if _has(tree, (*path, CHANGE)) else None
     found = [change_of(item) for item in items] if isinstance(items, YamlList) else []
-    return [(wanted, keys) for wanted, keys in found if isinstance(keys, YamlMapping)]
+    return {
+        str(sorted(wanted.items(), key=str) if isinstance(wanted, YamlMapping) else wanted): keys
+        for wanted, keys in found
+        if isinstance(keys, YamlMapping)
+    }
 
 
 def _of_texts(known: Mapping[str, Chain]) -> Iterator[Problem]:
