@@ -56,6 +56,10 @@ def _found(
 ) -> RulebookEntry:
     if key not in entries and key in every:
         raise CommandError(f"{key} is a rule of {every[key].system}: leave --system out, or name that")
+    if any(name.startswith(f"{key}.") for name in entries):
+        raise CommandError(f"{key} is a chapter: ask for it alone")
+    if chapter := [each for name, each in every.items() if name.startswith(f"{key}.")]:
+        raise CommandError(f"{key} is a chapter of {chapter[0].system}: leave --system out, or name that")
     if key not in entries:
         near = difflib.get_close_matches(key, of_its_system(key, entries), n=3, cutoff=0.5)
         hint = f"; did you mean {', '.join(near)}?" if near else "; name words of it: ironsphere rules move"

@@ -39,6 +39,8 @@ from game.app.main import main
         ("simulate --games 1 --jobs 2 --cluster local:2", "--jobs would change nothing: the workers of --cl"),
         ("balance wargame --jobs 2 --cluster local:2", "--jobs would change nothing: the workers of --cl"),
         ("rules SK-3.2 --system duel", "SK-3.2 is a rule of skirmish: leave --system out, or name that"),
+        ("rules sk-3 --system duel", "SK-3 is a chapter of skirmish: leave --system out, or name that"),
+        ("rules SK-3 DU-1.1", "ironsphere: SK-3 is a chapter: ask for it alone"),
         ("replay {0}", "{0}: this is a folder; name a save in it"),
         ("replay x.ironsave --first 5 --last 3", "--first 5 is behind --last 3: there is no step between"),
         ("replay x.ironsave --verify --first 1", "--first would change nothing: --verify looks at every"),
