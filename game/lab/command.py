@@ -16,7 +16,7 @@ from game.lab.balance_command import STOPPED, measured
 from game.lab.balance_report import balance
 from game.lab.battle import STANDS_STILL, BattleResult, BattleTask, UnfinishedBattleError
 from game.lab.cluster import workforce
-from game.lab.contestants import BotTerms, check_contestant, contestants, is_bot, name_of
+from game.lab.contestants import BotTerms, check_contestant, contestants, name_of
 from game.lab.pairings import (
     ALL_MAPS,
     campaign_setups,
@@ -153,7 +153,7 @@ def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
     for path in args.mod:
         if why := why_no_pack(path):
             raise PairingError(f"--mod {why}")
-    _refuse_idle(args, system, levels)
+    _refuse_idle(args, system)
     return system, levels
 
 
@@ -165,10 +165,9 @@ def _hypotheses(args: argparse.Namespace) -> Hypotheses | None:
     return hypotheses(args.sprt, ALPHA if alpha is None else alpha, BETA if beta is None else beta)
 
 
-def _refuse_idle(args: argparse.Namespace, system: AnySystem, levels: tuple[str, str]) -> None:
+def _refuse_idle(args: argparse.Namespace, system: AnySystem) -> None:
     """Raise PairingError for an option that would change nothing."""
     is_war = system.kind == "campaign"
-    has_bot = any(is_bot(level) for level in levels)
     chosen = args.campaign or args.scenario or args.battles or args.map != ALL_MAPS
     idle = (
         (args.frames and not args.balance, "--frames", "it goes with --balance"),
@@ -178,7 +177,6 @@ def _refuse_idle(args: argparse.Namespace, system: AnySystem, levels: tuple[str,
         (args.sprt and args.balance, "--sprt", "it does not go with --balance"),
         (args.alpha is not None and not args.sprt, "--alpha", "it goes with --sprt"),
         (args.beta is not None and not args.sprt, "--beta", "it goes with --sprt"),
-        (args.bot_seconds is not None and not has_bot, "--bot-seconds", "no bot has a seat"),
     )
     for is_idle, option, why in idle:
         if is_idle:

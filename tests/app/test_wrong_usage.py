@@ -35,7 +35,6 @@ from game.app.main import main
         ("simulate --sprt 0,50 --alpha x", "argument --alpha: 'x' is not a number such as 0.05"),
         ("simulate --games 99999999999999", "argument --games: '99999999999999' is more than 1000000 games"),
         ("balance skirmish --games 99999999", "argument --games: '99999999' is more than 10000 games a line"),
-        ("simulate --games 1 --bot-seconds 5", "--bot-seconds would change nothing: no bot has a seat"),
         ("simulate --games 1 --jobs 2 --cluster local:2", "--jobs would change nothing: the workers of --cl"),
         ("balance wargame --jobs 2 --cluster local:2", "--jobs would change nothing: the workers of --cl"),
         ("rules SK-3.2 --system duel", "SK-3.2 is a rule of skirmish: leave --system out, or name that"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, cast, get_args
+from typing import Any, Final, cast, get_args
 
 from game.content.models_battle import Scenario
 from game.core.alphabet import alphabetical
@@ -64,7 +65,8 @@ def usual_draft(services: Services, seed: int) -> DuelDraft:
         MACHINES: "1",
         SCENARIO: "",
     }
-    ready = [key for key, _ in deck_options(services, draft)]
+    # By their characters, so that what a duel begins with does not follow from how lists are sorted.
+    ready = [key for key, _ in deck_options(services, draft, str)]
     for number in range(MOST_SEATS):
         decks = [
             ready[(number * MOST_MACHINES + n) % len(ready)] if ready else "" for n in range(MOST_MACHINES)
@@ -133,11 +135,16 @@ def machines_of(services: Services, draft: Draft, number: int) -> list[str]:
     return [unit.name or frame_name(services, unit.frame) for unit in units for _ in range(unit.count)]
 
 
-def deck_options(services: Services, draft: DuelDraft) -> list[tuple[str, str]]:
-    """Return the decks as keys with labels: ready ones by frame, then the player's own."""
+def deck_options(
+    services: Services, draft: DuelDraft, order: Callable[[str], Any] = alphabetical
+) -> list[tuple[str, str]]:
+    """Return the decks as keys with labels: ready ones by frame, then the player's own.
+
+    ``order``: by what names are sorted.
+    """
     decks = sorted(
         services.catalog.of(Deck).values(),
-        key=lambda deck: (alphabetical(frame_name(services, deck.frame)), alphabetical(deck.name)),
+        key=lambda deck: (order(frame_name(services, deck.frame)), order(deck.name)),
     )
     found = [(deck.id, f"{frame_name(services, deck.frame)}: {deck.name}") for deck in decks]
     own = [(key, file.content) for key, file in draft.own.items() if file.content is not None]
