@@ -16,6 +16,9 @@ _EXITS = (
     "maps new --games); 2 wrong usage, impossible, or stopped before the end."
 )
 
+WITH_SCREENS = ("play", "shot")
+"""Commands in which an empty text is a value, as of no keys, or is told of as what it stands for."""
+
 Add = Callable[[argparse.ArgumentParser], None]
 
 
@@ -28,7 +31,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         near = difflib.get_close_matches(line[0], COMMANDS, n=1, cutoff=0.5)
         hint = f"; did you mean '{near[0]}'?" if near else ""
         _parser("").error(f"there is no command '{line[0]}'{hint} (commands: {', '.join(COMMANDS)})")
-    _refuse_empty(line)
+    if line[0] not in WITH_SCREENS:
+        _refuse_empty(line)
     return _parser(line[0]).parse_args(line)
 
 
