@@ -25,9 +25,9 @@ from game.lab.pairings import (
     scenario_setup,
     spoken,
 )
+from game.lab.numbers import BOT_SECONDS
 from game.lab.progress import ProgressBar
 from game.lab.report_files import is_output, why_no_json, written
-from game.lab.simulate import BOT_SECONDS
 from game.lab.sprt import (
     ALPHA,
     BETA,

@@ -3,6 +3,8 @@
 import argparse
 from typing import Final
 
+BOT_SECONDS: Final = 60.0
+"""What a bot has for a decision where nothing is said."""
 MOST_MILLISECONDS: Final = 600_000
 MOST_GAMES: Final = 1_000_000
 MOST_GAMES_OF_A_LINE: Final = 10_000

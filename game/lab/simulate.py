@@ -5,13 +5,12 @@ import importlib
 from pathlib import Path
 from typing import Final, Protocol
 
-from game.lab.numbers import chance, games, games_of_a_line, positive, seconds, whole
+from game.lab.numbers import BOT_SECONDS, chance, games, games_of_a_line, positive, seconds, whole
 
 USUAL_GAMES: Final = 20
 SPRT_GAMES: Final = 2000
 BALANCE_GAMES: Final = 100
 USUAL_SEED: Final = 1
-BOT_SECONDS: Final = 60.0
 
 
 class _Command(Protocol):
