@@ -17,6 +17,7 @@ from game.lab.balance_report import balance
 from game.lab.battle import STANDS_STILL, BattleResult, BattleTask, UnfinishedBattleError
 from game.lab.cluster import workforce
 from game.lab.contestants import BotTerms, check_contestant, contestants, name_of
+from game.lab.numbers import BOT_SECONDS
 from game.lab.pairings import (
     ALL_MAPS,
     campaign_setups,
@@ -25,7 +26,6 @@ from game.lab.pairings import (
     scenario_setup,
     spoken,
 )
-from game.lab.numbers import BOT_SECONDS
 from game.lab.progress import ProgressBar
 from game.lab.report_files import is_output, why_no_json, written
 from game.lab.sprt import (
