@@ -6,6 +6,7 @@ because a worker went away, its results are the same.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
@@ -93,7 +94,9 @@ def workforce(jobs: int | None, cluster: str) -> Iterator[Jobs]:
             f"--cluster needs Dask's {LIBRARY}, which is not installed: pip install '{EXTRA}'"
         ) from None
     if not cluster.startswith(LOCAL):
+        _greet(library, cluster)
         with _connected(library, cluster) as client:
+            _wait_for_a_worker(client, cluster)
             yield Cluster(client)
         return
     count = _local_workers(cluster)
@@ -111,12 +114,52 @@ def workforce(jobs: int | None, cluster: str) -> Iterator[Jobs]:
         yield Cluster(client)
 
 
+def _greet(library: Any, address: str) -> None:
+    """Exchange greetings with a scheduler and leave again. Raises PairingError.
+
+    The library waits for ever for who takes the call and says nothing, and fails in many ways over what a
+    web server says.
+    """
+    try:
+        asyncio.run(asyncio.wait_for(_greeted(library, address), SECONDS_TO_CONNECT))
+    except TimeoutError:
+        raise PairingError(
+            f"--cluster: nobody answers at {address} (not within {SECONDS_TO_CONNECT} s)"
+        ) from None
+    except (OSError, TypeError, ValueError) as error:  # TypeError: tls:// without certificates
+        raise PairingError(f"--cluster: nobody answers at {address} ({error})") from error
+    except Exception as error:
+        raise _no_scheduler(address) from error
+
+
+def _no_scheduler(address: Any) -> PairingError:
+    return PairingError(f"--cluster: what answers at {address} is no scheduler of Dask")
+
+
+async def _greeted(library: Any, address: str) -> None:
+    security = library.Security().get_connection_args("client")
+    comm = await library.comm.connect(address, timeout=SECONDS_TO_CONNECT, **security)
+    await comm.close()
+
+
+def _wait_for_a_worker(client: Any, address: str) -> None:
+    """Wait until a scheduler has a worker: without any it would take battles and say nothing more."""
+    try:
+        client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
+    except TimeoutError as error:
+        raise PairingError(
+            f"--cluster: the scheduler at {address} has no worker (waited {SECONDS_TO_CONNECT} s)"
+        ) from error
+
+
 @contextmanager
 def _connected(library: Any, address: Any) -> Iterator[Any]:
     try:
         client = library.Client(address, timeout=SECONDS_TO_CONNECT)
-    except (OSError, TypeError, ValueError) as error:  # TypeError: tls:// without certificates
+    except OSError as error:
         raise PairingError(f"--cluster: nobody answers at {address} ({error})") from error
+    except Exception as error:  # a worker, say, knows another protocol
+        raise _no_scheduler(address) from error
     with client:
         yield client
 

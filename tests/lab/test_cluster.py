@@ -1,9 +1,13 @@
 """Battles on a cluster: the same results as anywhere, whoever goes away; a clear word without the extra."""
 
+from __future__ import annotations
+
 import argparse
+import asyncio
 import importlib
 import os
 import signal
+import struct
 from collections.abc import Iterator
 from contextlib import nullcontext
 from types import ModuleType
@@ -141,3 +145,76 @@ def test_an_address_where_nobody_answers_is_said(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(lab_cluster, "SECONDS_TO_CONNECT", 1)
     with pytest.raises(PairingError, match="nobody answers"), workforce(None, "tcp://127.0.0.1:9"):
         pass
+
+
+class Stand:
+    """Plays a Dask library: what comes of a call, of a client at that address, of waiting for workers."""
+
+    def __init__(self, *failures: Exception | None, is_silent: bool = False) -> None:
+        self._connect, self._client, self._workers = failures
+        self._is_silent = is_silent
+        self.comm = self
+        self.has_hung_up = False
+
+    def Security(self) -> Stand:
+        return self
+
+    def get_connection_args(self, role: str) -> dict[str, str]:
+        return {"role": role}
+
+    async def connect(self, address: str, timeout: int, role: str) -> Stand:
+        assert role == "client"
+        if self._is_silent:
+            await asyncio.Event().wait()
+        if self._connect is not None:
+            raise self._connect
+        return self
+
+    async def close(self) -> None:
+        self.has_hung_up = True
+
+    def Client(self, address: str, timeout: int) -> Stand:
+        if self._client is not None:
+            raise self._client
+        return self
+
+    def __enter__(self) -> Stand:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return
+
+    def wait_for_workers(self, count: int, timeout: int) -> None:
+        assert count == 1
+        if self._workers is not None:
+            raise self._workers
+
+
+@pytest.mark.parametrize(
+    ("stand", "said"),
+    [
+        (Stand(None, None, None, is_silent=True), "nobody answers at box:1"),
+        (Stand(OSError("refused"), None, None), "nobody answers at box:1 .refused"),
+        (Stand(MemoryError(), None, None), "what answers at box:1 is no scheduler"),
+        (Stand(struct.error("too short"), None, None), "what answers at box:1 is no scheduler"),
+        (Stand(None, OSError("gone"), None), "nobody answers at box:1 .gone"),
+        (Stand(None, TypeError("identity"), None), "what answers at box:1 is no scheduler"),
+        (Stand(None, None, TimeoutError()), "the scheduler at box:1 has no worker"),
+    ],
+)
+def test_an_address_without_workers_is_said_whatever_answers_there(
+    stand: Stand, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A web server was taken for a fault of the game, and who said nothing was waited for for ever."""
+    monkeypatch.setattr(lab_cluster, "import_module", lambda name: stand)
+    monkeypatch.setattr(lab_cluster, "SECONDS_TO_CONNECT", 0.05)
+    with pytest.raises(PairingError, match=said), workforce(None, "box:1"):
+        pass
+
+
+def test_a_scheduler_with_a_worker_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand = Stand(None, None, None)
+    monkeypatch.setattr(lab_cluster, "import_module", lambda name: stand)
+    with workforce(None, "box:1") as jobs:
+        assert isinstance(jobs, Cluster)
+    assert stand.has_hung_up
