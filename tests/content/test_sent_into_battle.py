@@ -1,16 +1,23 @@
 """What wars and races send into battle can fight there, or the check of packs says what it lacks."""
 
 import dataclasses
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
 from game.content.load import check_packs
+from game.content.models import Frame
 from game.content.paths import maps_dir, mods_dir
+from game.content.problems import Finding
 from game.content.sound import faults_of
-from game.content.systems import Surroundings
+from game.content.systems import SENT, Surroundings, SystemSchema
 from game.rules.campaigns import check_sent
 from game.systems.duel.profile import DuelRules
 from game.systems.registry import SCHEMAS
+from game.systems.totalwar.begin_checks import check_frame
+from game.systems.totalwar.content import Campaign
+from game.systems.totalwar.profile import TotalWarRules
 from tests.content.conftest import WritePack
 from tests.support.shipped import shipped_catalog
 
@@ -169,6 +176,46 @@ def test_lines_that_nobody_gets_and_attacks_without_use_are_told(write_pack: Wri
         "derived_lines/l.yaml:2:63: profile.attack: a warship has no use for an attack: "
         "by the rules its class shoots at no single enemy",
     ]
+
+
+@pytest.mark.rule("TW-9.6", "SK-3.3")
+def test_wars_that_fight_alike_ask_once_and_wars_that_fight_otherwise_ask_for_themselves() -> None:
+    """The check of a machine takes no longer for more wars; other ways to fight are asked about."""
+    catalog = shipped_catalog()
+    schemas = {schema.name: schema for schema in SCHEMAS}
+    asked: list[str] = []
+
+    def lacks(name: str) -> SystemSchema:
+        def check(entry: object, around: Surroundings) -> Iterator[Finding]:
+            asked.append(name)
+            yield Finding(("profiles",), name, f"nothing for {name}")
+
+        lists = dict.fromkeys(schemas[name].checks, ()) | {SENT: ((Frame, check),)}
+        return dataclasses.replace(schemas[name], checks=lists)  # type: ignore[arg-type]
+
+    usual = catalog.rules["totalwar"]
+    assert isinstance(usual.options, TotalWarRules)
+    ways = {"totalwar": ("skirmish", "duel"), "other": ("duel", "wargame")}
+    rules = {
+        name: dataclasses.replace(
+            usual, id=name, options=dataclasses.replace(usual.options, battle_systems=each)
+        )
+        for name, each in ways.items()
+    }
+    wars = catalog.entries["campaign"]
+    quick = wars["quick_war"]
+    assert isinstance(quick, Campaign)
+    last = dataclasses.replace(quick, id="last", rules="other")
+    entries: dict[str, Mapping[str, Any]] = {
+        **catalog.entries,
+        "campaign": {**wars, "last": last},
+        "rules": {**catalog.rules, **rules},
+    }
+    systems = {**schemas, **{name: lacks(name) for name in ("skirmish", "duel", "wargame")}}
+    found = list(check_frame(catalog.frames["gm"], Surroundings(entries, systems)))
+    assert asked == ["skirmish", "duel", "duel", "wargame"]
+    assert [each.code for each in found] == ["skirmish", "duel", "wargame"]
+    assert [each.code for each in found if "'last'" in each.message] == ["wargame"]
 
 
 def test_a_saved_war_is_read_whatever_its_machines_lack() -> None:

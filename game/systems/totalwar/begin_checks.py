@@ -20,6 +20,7 @@ def check_frame(entry: object, around: Surroundings) -> Iterator[Finding]:
     if not isinstance(entry, Frame):
         return
     told: set[tuple[Path, str]] = set()
+    found_for: dict[tuple[str, ...], tuple[Finding, ...]] = {}  # most wars have the same ways to fight
     for war in around.entries.get("campaign", {}).values():
         if not isinstance(war, Campaign) or war.system != SYSTEM:
             continue
@@ -27,7 +28,10 @@ def check_frame(entry: object, around: Surroundings) -> Iterator[Finding]:
         options = rules.options if isinstance(rules, Rules) else None
         if not isinstance(options, TotalWarRules) or not _serves(entry, war, options, around):
             continue
-        for found in check_sent(entry, options.battle_systems, around):
+        ways = options.battle_systems
+        if ways not in found_for:
+            found_for[ways] = tuple(check_sent(entry, ways, around))
+        for found in found_for[ways]:
             if (found.path, found.code) not in told:
                 told.add((found.path, found.code))
                 message = f"{found.message}; the war '{war.id}' sends it into battle"
