@@ -16,6 +16,7 @@ _DEPTHS = ((0.6, 90, 0.30, 1), (1.5, 55, 0.55, 1), (3.2, 22, 0.95, 2))
 """Pixels a second, stars on 1280 x 720, brightness, size in pixels; the nearest last."""
 _NEAREST = _DEPTHS[-1][0]
 _GLOW_PX = 5
+_SHADE_ALPHA = 140
 _Star = tuple[pygame.Surface, int, int]
 """Its picture, and where that lies at the beginning."""
 _NIGHT: Colour = (14, 22, 36)
@@ -164,3 +165,10 @@ def _flyer(flyer: _Flyer, size: tuple[int, int]) -> tuple[pygame.Surface, tuple[
     tone = mix(_NIGHT, (206, 218, 234), 0.25 + 0.6 * flyer.opacity)
     picture = faded(silhouette(flyer.spec, side, tone), 0.35 + 0.6 * flyer.opacity)
     return picture, (round(size[0] * flyer.x - side / 2), round(size[1] * flyer.y - side / 4))
+
+
+def step_back(surface: pygame.Surface, palette: Palette) -> None:
+    """Darken what lies below an overlay."""
+    shade = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    shade.fill((*palette.shade, _SHADE_ALPHA))
+    surface.blit(shade, (0, 0))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from game.scenes.context import Context
+from game.scenes.opening import opening
 from game.scenes.saved.names import delete_question, free_name, notes_apart, shown_time
 from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.saved.picture import SavePicture
@@ -12,7 +13,7 @@ from game.scenes.saved.standing import save_lines, standing_lines
 from game.scenes.saving import game_name
 from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.scenes.stack import Push
+from game.scenes.stack import Pop, Replace, Transition
 from game.session.errors import SaveError
 from game.session.facts import facts_of
 from game.session.load import read_contents
@@ -245,32 +246,39 @@ class LoadScene(Screen):
         save = self.chosen
         if save is None or save.problem:
             return
-        self._rest()
-        try:
-            contents = read_contents(Path(save.path))
-        except SaveError as problem:
-            self.tell(self.words("screen.load.failed"), escape(self.words.why(problem)))
-            self._refresh()
-            return
-        notes = pack_notes(self.services, contents.packs, is_frozen=bool(contents.header.content))
-        if notes and self.purpose == "replay":
-            yes = self.words("screen.load.anyway")
-            self.ask(self.words("screen.load.warnings"), marked(notes), yes, self._go_on)
-        else:
-            self._go_on()
+        self._open(is_asked=self.purpose == "replay")
 
-    def _go_on(self) -> None:
+    def _open(self, *, is_asked: bool) -> None:
+        """Read the chosen save; ``is_asked``: ask first where its content differs from what is in use."""
         save = self.chosen
         if save is None:
             return
-        table, path = self.services.table, Path(save.path)
-        try:
+        self._rest()
+        services, path = self.services, Path(save.path)
+
+        def way() -> Transition:
+            if is_asked and (notes := self._notes(path)):
+                return Pop(notes)
             if self.purpose == "load":
-                self.go(self.services.into_game(table.resume(path)))
-            else:
-                self.go(Push(table.replay(path)))
-        except SaveError as problem:
-            self.tell(self.words("screen.load.failed"), escape(self.words.why(problem)))
+                return services.into_game(services.table.resume(path))
+            return Replace(services.table.replay(path))
+
+        self.go(opening(services, save.name, way, self._not_opened))
+
+    def _notes(self, path: Path) -> list[str]:
+        """Return how the content of a save differs from what is in use. Raises SaveError."""
+        contents = read_contents(path)
+        return pack_notes(self.services, contents.packs, is_frozen=bool(contents.header.content))
+
+    def _not_opened(self, why: object) -> None:
+        """Say why a save was not read, or ask whether it is to be read all the same."""
+        words = self.words
+        if isinstance(why, SaveError):
+            self._refresh()
+            self.tell(words("screen.load.failed"), escape(words.why(why)))
+        elif isinstance(why, list):
+            yes = words("screen.load.anyway")
+            self.ask(words("screen.load.warnings"), marked(why), yes, lambda: self._open(is_asked=False))
 
     def _ask_copy(self) -> None:
         save = self.chosen

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
+from game.scenes.backdrop import step_back
 from game.scenes.context import Context
 from game.scenes.load import LoadScene
 from game.scenes.rulebook import RulebookScene
@@ -23,8 +24,6 @@ from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.markup import escape
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
-
-_SHADE_ALPHA = 140
 
 
 class PauseScene(Screen):
@@ -165,9 +164,7 @@ class PauseScene(Screen):
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """The game below steps back."""
-        shade = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-        shade.fill((*self.context.kit.palette.shade, _SHADE_ALPHA))
-        surface.blit(shade, (0, 0))
+        step_back(surface, self.context.kit.palette)
 
     @property
     def calm_ms(self) -> int:

@@ -15,10 +15,11 @@ from game.scenes.context import Context
 from game.scenes.faces import FACES, command_of
 from game.scenes.key_help import show_keys
 from game.scenes.loading import paint_spaced
+from game.scenes.opening import opening
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.setup.draft import PREPARED
-from game.scenes.stack import Push, Quit
+from game.scenes.stack import Push, Quit, Transition
 from game.session.autosave import is_autosave
 from game.session.errors import SaveError
 from game.session.save_folder import SaveFolder
@@ -198,10 +199,15 @@ class Title(Screen):
     def _continue(self) -> None:
         if self._latest is None:
             return
-        try:
-            scene = self.services.table.resume(Path(self._latest.path))
-            self.go(self.services.into_game(scene))
-        except SaveError as problem:
+        services, path = self.services, Path(self._latest.path)
+
+        def way() -> Transition:
+            return services.into_game(services.table.resume(path))
+
+        self.go(opening(services, self._latest.name, way, self._tell_failed))
+
+    def _tell_failed(self, problem: object) -> None:
+        if isinstance(problem, SaveError):
             self.tell(self.words("screen.title.failed"), escape(self.words.why(problem)))
 
     def on_link(self, target: str) -> None:

@@ -356,11 +356,12 @@ class Match:
         self.store.copy_to(target, name)
 
     def close(self) -> None:
-        """Finish the save."""
+        """Finish the save; one that was over as it was opened, and only looked at, stays as old as it was."""
         if self.store is not None:
             store, self.store, self.beginning = self.store, None, None
             try:
-                store.checkpoint(len(self.log) - 1, self._live, self._position)
+                if len(self.log) != store.over_at:
+                    store.checkpoint(len(self.log) - 1, self._live, self._position)
             finally:
                 store.finish()
 

@@ -149,6 +149,8 @@ def load(
                 raise SaveError(str(go_on_in), "save.refused.exists", "other_name")
             copy_file(path, go_on_in)
         store = Store.reopen(go_on_in, len(recording.log))
+        if contents.facts.is_over:
+            store.over_at = contents.facts.entries
     match = Match(
         recording.first,
         systems=systems,

@@ -71,13 +71,24 @@ def connected(path: Path) -> sqlite3.Connection:
 class Store:
     """An open save that a match writes to."""
 
-    __slots__ = ("__weakref__", "_connection", "_cursor", "_file", "_seen_until", "path", "trouble")
+    __slots__ = (
+        "__weakref__",
+        "_connection",
+        "_cursor",
+        "_file",
+        "_seen_until",
+        "over_at",
+        "path",
+        "trouble",
+    )
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         """Use :meth:`create` or :meth:`reopen`."""
         self.path = path
         self.trouble: ReasonError | None = None
         """Why the last entry could not be written; None: it was."""
+        self.over_at = -1
+        """With so many entries the save says already how the game ended, and when; -1: it does not."""
         self._connection = connection
         self._cursor = connection.cursor()
         status = path.stat()

@@ -12,6 +12,7 @@ from game.scenes.services import Folders, GameChoice, Services
 from game.scenes.stack import Scene, Transition
 from game.scenes.title import Title
 from game.scenes.words import Words
+from game.session.errors import SaveError
 from game.session.match import Match
 from game.systems.skirmish.request import SkirmishRequest
 from game.systems.skirmish.system import SKIRMISH
@@ -49,6 +50,8 @@ class RecordingTable:
         self.resumed: list[Path] = []
         self.replayed: list[Path] = []
         self.refusal: SetupError | None = None
+        self.faults: list[Path] = []
+        """Saves that cannot be read."""
         self.services: Services | None = None
 
     def _game(self, what: str) -> Scene[object]:
@@ -62,6 +65,8 @@ class RecordingTable:
         return self._game("begun")
 
     def resume(self, path: Path) -> Scene[object]:
+        if path in self.faults:
+            raise SaveError(str(path), "save.refused.gone")
         self.resumed.append(path)
         return self._game("resumed")
 

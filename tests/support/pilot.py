@@ -24,6 +24,7 @@ import pytest
 from game.scenes.context import Context, ViewSettings
 from game.scenes.faces import COMMANDS
 from game.scenes.loop import STEP_MS, Loop
+from game.scenes.opening import Opening
 from game.scenes.screen import Screen
 from game.scenes.stack import Scene, SceneStack
 from game.views.board import ground
@@ -61,7 +62,7 @@ class SparseLoop(Loop):
     def draw(self) -> None:
         """Draw, or leave it for the next time."""
         self._skipped += 1
-        if self._skipped >= self.every:
+        if self._skipped >= self.every or isinstance(self.stack.top, Opening):
             self.draw_now()
 
     def draw_now(self) -> None:
@@ -238,10 +239,12 @@ class Pilot:
     # Acting
 
     def post(self, *events: pygame.event.Event) -> None:
-        """Post events and let the loop take them."""
+        """Post events and let the loop take them; a save that is opened is read by then."""
         for event in events:
             pygame.event.post(event)
         self.step()
+        while self.is_running and isinstance(self.scene, Opening):
+            self.step()
 
     def point_of(self, target: Target) -> tuple[int, int]:
         """Return where to click for a text, an id, a widget or a point."""
