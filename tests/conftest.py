@@ -1,10 +1,12 @@
 """No screen, no sound: SDL's dummy drivers, chosen before anything imports pygame."""
 
+import atexit
 import contextlib
 import gc
 import importlib
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,16 +24,26 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 os.environ.setdefault(CACHE_VARIABLE, str(user_places().cache))
 os.environ[HOME_VARIABLE] = home_of_this_run()
 # workers, and programs that tests start, compile the game once and not each for itself: beside the sources,
-# or in a folder of this run alone where no bytecode is to be written there
+# or beside the loaded content where no bytecode is to be written there
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None) is not None:
-    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(os.environ[HOME_VARIABLE]) / "bytecode"))
+    bytecode = Path(os.environ[CACHE_VARIABLE]) / "bytecode"
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(bytecode))
+    for passing in (tempfile.gettempdir(), "/dev/shm"):  # what tests wrote there is gone by now
+        shutil.rmtree(bytecode / passing.lstrip("/"), ignore_errors=True)
 # saves wait for the disk at every write; where there is a folder in memory, tests write there
 MEMORY, LEAST_FREE_BYTES = Path("/dev/shm"), 4 * 1024**3
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= LEAST_FREE_BYTES:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 read_the_shipped_pack_once()
-# modules, tests and content stay to the end: they are looked through for garbage less often than usual
+# tests and content stay to the end: they are looked through for garbage less often than usual
 gc.set_threshold(50_000, 20, 100)
+# pytest has looked through them once more before a process ends; the interpreter would do so again and again
+atexit.register(gc.freeze)
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests stay to the end: they are looked through for garbage no more."""
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -14,7 +14,7 @@ from game.content.catalog import Catalog
 from game.core.codec import to_json
 from game.lab.balance_command import STOPPED
 from game.lab.battle import UnfinishedBattleError
-from game.lab.cluster import workforce
+from game.lab.cluster import check_workforce, workforce
 from game.lab.fair_page import Report, page, told
 from game.lab.fair_play import ChartResult, Played, Row, charts_of, listings_of
 from game.lab.progress import ProgressBar
@@ -50,6 +50,7 @@ def balance(args: argparse.Namespace) -> int:
 def _measured(args: argparse.Namespace) -> Report:
     system = _system(args.system)
     make_agent(system, args.level)
+    check_workforce(args.jobs, args.cluster)
     if args.json is not None and args.html is not None and _are_one(args.json, args.html):
         raise PairingError(f"--json and --html would both write {args.json}; name two files")
     if why := (args.json and why_no_json(args.json)) or (args.html and why_no_page(args.html)):

@@ -80,13 +80,10 @@ def workforce(jobs: int | None, cluster: str) -> Iterator[Jobs]:
 
     Raises PairingError.
     """
+    check_workforce(jobs, cluster)
     if not cluster:
         yield jobs or 1
         return
-    if jobs is not None:
-        raise PairingError(
-            "--jobs would change nothing: the workers of --cluster play; leave one of both out"
-        )
     try:
         library = import_module(LIBRARY)
     except ImportError:
@@ -112,6 +109,14 @@ def workforce(jobs: int | None, cluster: str) -> Iterator[Jobs]:
         )
     with local, _connected(library, local) as client:
         yield Cluster(client)
+
+
+def check_workforce(jobs: int | None, cluster: str) -> None:
+    """Raise PairingError where processes here and a cluster are both asked for."""
+    if cluster and jobs is not None:
+        raise PairingError(
+            "--jobs would change nothing: the workers of --cluster play; leave one of both out"
+        )
 
 
 def _greet(library: Any, address: str) -> None:

@@ -11,7 +11,7 @@ from game.core.codec import digest, from_json, to_json, to_json_in_order, to_pla
 from game.core.events import Action
 from game.core.kernel import GameState, RuleBugError, resolve_unchecked, state_digest
 from game.core.rng import HIDDEN
-from tests.laws.play import Game, play
+from tests.laws.play import Game, Ply, play
 from tests.support.matches import fold
 
 POSITIONS = 12
@@ -52,7 +52,7 @@ def check_refuses_the_rest(game: Game) -> None:
             for player in ruleset.active(ply.state)
             for action in ruleset.legal(ply.state, player)
         } | {canonical(each.action) for each in game.system.stepping_in(ply.state)}
-        for action in mutants(rnd, seen, SAMPLES):
+        for action in dict.fromkeys(mutants(rnd, seen, SAMPLES)):
             is_accepted = ruleset.check(ply.state, action) is None
             if game.system.has_open_orders and is_accepted:
                 resolves_soundly(game, ply.state, action)
@@ -104,7 +104,7 @@ def resolve_keeps_its_input(game: Game) -> None:
     """Resolving an action changes nothing of the state that it is given."""
     ruleset = game.system.ruleset
     for ply in game.some(POSITIONS):
-        before = _everything(game, ply.state)
+        before = _before(game, ply)
         resolve_unchecked(ruleset, ply.state, ply.action)
         assert _everything(game, ply.state) == before, f"{ply.action} changed the state before it"
 
@@ -125,13 +125,24 @@ def _everything(game: Game, state: GameState) -> str:
     return digest((ruleset.record(state), ruleset.table(state, None), offers))
 
 
+def _before(game: Game, ply: Ply) -> str:
+    """What was everything of a state when a law looked at it first; whoever has changed it since is seen."""
+    return game.once(id(ply), lambda: _everything(game, ply.state))
+
+
+def _again(game: Game) -> Game:
+    """The same game played once more."""
+    most = 4 * len(game.plies)
+    return game.once("again", lambda: play(game.system, game.setup, game.seed, most_actions=most))
+
+
 def same_again(game: Game) -> None:
     """The same action in the same state leads to the same events, and the whole game to the same end."""
     ruleset = game.system.ruleset
     for ply in game.some(POSITIONS):
         applied = resolve_unchecked(ruleset, ply.state, ply.action)
         assert applied.events == ply.events, f"{ply.action} went differently"
-    again = play(game.system, game.setup, game.seed)
+    again = _again(game)
     assert state_digest(ruleset, again.last) == state_digest(ruleset, game.last)
 
 
@@ -158,7 +169,7 @@ def _back(data: bytes, kind: type) -> object:
 
 def play_ends(game: Game) -> None:
     """A random game comes to an end, and somebody can always act until then."""
-    again = play(game.system, game.setup, game.seed, most_actions=4 * len(game.plies))
+    again = _again(game)
     assert game.system.ruleset.outcome(again.last) is not None
 
 
@@ -198,7 +209,7 @@ def restore_gives_it_back(game: Game) -> None:
     for ply in game.some(POSITIONS):
         plain = msgspec.json.decode(to_json_in_order(ruleset.record(ply.state)))
         restored = ruleset.restore(game.setup, plain)
-        assert _everything(game, restored) == _everything(game, ply.state)
+        assert _everything(game, restored) == _before(game, ply)
         assert resolve_unchecked(ruleset, restored, ply.action).events == ply.events
 
 
@@ -206,7 +217,7 @@ def clones_are_independent(game: Game) -> None:
     """What happens to a copy does not happen to the state that it was made from."""
     ruleset = game.system.ruleset
     for ply in game.some(POSITIONS):
-        before = _everything(game, ply.state)
+        before = _before(game, ply)
         copy = ruleset.clone(ply.state)
         for event in ply.events:
             ruleset.evolve(copy, event)

@@ -2,13 +2,14 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, TypeVar, cast
 
 from game.core.events import Action, Event
 from game.core.kernel import GameState, Ruleset, resolve_unchecked
 from game.rules.system import AnySystem
 
+T = TypeVar("T")
 AnyRuleset = Ruleset[object, GameState, Action, Event]
 
 RARE = frozenset(
@@ -45,6 +46,14 @@ class Game:
     setup: object
     seed: int
     plies: tuple[Ply, ...]
+    known: dict[object, object] = field(default_factory=dict, init=False, compare=False)
+    """What laws have worked out of it once for all of them; under a changed ruleset that is done anew."""
+
+    def once(self, key: object, make: Callable[[], T]) -> T:
+        """Return what was made under a key, or make it."""
+        if key not in self.known:
+            self.known[key] = make()
+        return cast(T, self.known[key])
 
     @property
     def last(self) -> GameState:

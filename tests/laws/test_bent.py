@@ -42,8 +42,8 @@ def stays_sound(game: Game, state: GameState, action: Action) -> str:
     for viewer in (None, *system.players(game.setup)):
         ruleset.record(ruleset.observe(applied.state, viewer))
         ruleset.table(applied.state, viewer)
-        for player in ruleset.active(applied.state):
-            assert ruleset.legal(applied.state, player), f"nobody can go on after {action}"
+    for player in ruleset.active(applied.state):
+        assert ruleset.legal(applied.state, player), f"nobody can go on after {action}"
     saved = msgspec.json.decode(to_json_in_order(ruleset.record(applied.state)))
     restored = ruleset.restore(game.setup, saved)
     assert digest(ruleset.record(restored)) == digest(ruleset.record(applied.state)), action

@@ -1,6 +1,6 @@
-"""Tests read the shipped pack once: nobody changes it while they run, and most of them load it anew.
+"""Tests read the shipped packs once: nobody changes them while they run, and most tests load one anew.
 
-Packs in other folders are read as ever, and so is the shipped one where a test copies it.
+Packs in other folders are read as ever, and so is a shipped one where a test copies it.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -13,7 +13,7 @@ from game.content.catalog import Catalog, LoadResult
 from game.content.entries import PackEntries, read_entries
 from game.content.frozen import freeze
 from game.content.link import PlacedText
-from game.content.order import FoundPack
+from game.content.order import BASE, FoundPack
 from game.content.packs import PackListing, PackSource, list_pack
 from game.content.problems import Problem
 from game.content.shapes import Shape
@@ -24,7 +24,8 @@ from game.content.validate import Validator
 from game.systems.registry import SCHEMAS
 from tests.support.checked_once import Answers
 
-SHIPPED = Path(__file__).resolve().parents[2] / "mods" / "base"
+MODS = Path(__file__).resolve().parents[2] / "mods"
+SHIPPED = (MODS / "base", MODS / "_example")
 
 T = TypeVar("T")
 LOAD: Any = import_module("game.content.load")
@@ -46,7 +47,7 @@ def _known(systems: Mapping[str, SystemSchema]) -> tuple[Hashable, ...]:
 
 
 class _Shipped:
-    """What has been read of the shipped pack, and the methods that read everything else."""
+    """What has been read of the shipped packs, and the methods that read everything else."""
 
     def __init__(self) -> None:
         self.fingerprint, self.check, self.made = PackListing.fingerprint, Trials.check, Trials.made
@@ -71,7 +72,7 @@ class _Shipped:
 
     def list_pack_once(self, source: PackSource, kinds: Sequence[Kind]) -> PackListing:
         """Like ``list_pack``."""
-        if source.folder.resolve() != SHIPPED:
+        if source.folder.resolve() not in SHIPPED:
             return list_pack(source, kinds)
         return _kept(
             self._listings, (source, *(kind.folder for kind in kinds)), lambda: list_pack(source, kinds)
@@ -122,10 +123,12 @@ class _Shipped:
         return found
 
     def made_once(self, trials: Trials, packs: list[PackEntries]) -> Trial:
-        """Like ``Trials.made``; once for the shipped pack alone, which is tried wherever another is wrong."""
-        if len(packs) != 1 or not self._is_own(packs[0]):
+        """Like ``Trials.made``; once for shipped packs alone, which are tried wherever another is wrong."""
+        known = packs if len(packs) == 1 and self._is_base(packs[0]) else trials.entries.values()
+        if not all(map(self._is_own, known)):
             return self.made(trials, packs)
-        key = (id(packs[0]), *_known(trials.validator.systems))
+        visible = tuple(frozenset(trials.visible[each.pack]) for each in packs)
+        key = (*map(id, packs), visible, *_known(trials.validator.systems))
         return _kept(self._trials, key, lambda: self.made(trials, packs))
 
     def texts_once(self, shape: Shape, tree: YamlMapping) -> tuple[PlacedText, ...]:
@@ -165,6 +168,9 @@ class _Shipped:
             return schema_digest(systems)
         return _kept(self._digests, _known(systems), lambda: schema_digest(systems))
 
+    def _is_base(self, entries: PackEntries) -> bool:
+        return entries.pack == BASE
+
     def _is_own(self, entries: PackEntries) -> bool:
         return any(each is entries for each in self._entries.values())
 
@@ -173,7 +179,7 @@ class _Shipped:
 
 
 def read_the_shipped_pack_once() -> None:
-    """From now on nothing of the shipped pack is read a second time in this process."""
+    """From now on nothing of the shipped packs is read a second time in this process."""
     once = _Shipped()
     LOAD.list_pack = once.list_pack_once
     LOAD.read_cache = once.cached_once

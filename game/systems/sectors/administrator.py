@@ -31,7 +31,13 @@ def next_administrator(state: SectorsState) -> PlayerId:
 def deadline_caller(state: SectorsState) -> PlayerId:
     """Who calls the deadline: the administrator; where he alone is waited for, the next person (SE-2.8)."""
     now = administrator(state)
-    if now and late_seats(state) == (now,) and is_begun_by(state.campaign, HAS_DEPUTY):
+    return caller_where(state, late_seats(state)) if now else now
+
+
+def caller_where(state: SectorsState, late: tuple[PlayerId, ...]) -> PlayerId:
+    """Who calls the deadline where these are waited for (SE-2.8)."""
+    now = administrator(state)
+    if now and late == (now,) and is_begun_by(state.campaign, HAS_DEPUTY):
         return next_administrator(state) or now
     return now
 

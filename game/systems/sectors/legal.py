@@ -46,10 +46,10 @@ from game.systems.sectors.actions import (
     TakeUpGame,
     UseAbility,
 )
-from game.systems.sectors.administrator import deadline_caller
+from game.systems.sectors.administrator import caller_where
 from game.systems.sectors.resolve import race_led
 from game.systems.sectors.resolve_production import can_buy, can_pay, deploys, has_room, places
-from game.systems.sectors.seats import active, late_seats, may_grant
+from game.systems.sectors.seats import active, late_of, may_grant
 from game.systems.sectors.state import SYSTEM, SectorsState
 
 A = TypeVar("A", bound=SectorsAction)
@@ -95,7 +95,8 @@ def check(state: SectorsState, action: SectorsAction) -> Illegal | None:
     """Why an action is refused, or None."""
     if isinstance(action, TakeSeat | LeaveSeat):
         return people.check_seat(state, action)
-    if action.player in active(state) or any(action == each.action for each in called(state)):
+    asked = active(state)
+    if action.player in asked or any(action == each.action for each in _called(state, asked)):
         return refusal(state, action)
     if isinstance(action, CallDeadline) and people.check_deadline(state, action) is None:
         return Illegal(RuleId("SE-2.8"), "nobody_is_late")
@@ -107,9 +108,15 @@ def called(state: SectorsState) -> tuple[StepsIn[SectorsAction], ...]:
 
     Where he alone is waited for, the next person does.
     """
-    caller, late = deadline_caller(state), late_seats(state)
-    has_people = any(not state.players[seat].is_ai for seat in late)
-    if not caller or not has_people or caller in active(state):
+    return _called(state, active(state))
+
+
+def _called(state: SectorsState, asked: tuple[PlayerId, ...]) -> tuple[StepsIn[SectorsAction], ...]:
+    late = late_of(state, asked)
+    if all(state.players[seat].is_ai for seat in late):
+        return ()
+    caller = caller_where(state, late)
+    if not caller or caller in asked:
         return ()
     return (StepsIn(CallDeadline(player=caller), late),)
 
@@ -127,8 +134,9 @@ def refusal(state: SectorsState, action: SectorsAction) -> Illegal | None:
 
 def legal(state: SectorsState, player: PlayerId) -> tuple[SectorsAction, ...]:
     """What a player may do, in a fixed order; of open-ended orders their simplest, or none."""
-    if player not in active(state):
-        return tuple(each.action for each in called(state) if each.action.player == player)
+    asked = active(state)
+    if player not in asked:
+        return tuple(each.action for each in _called(state, asked) if each.action.player == player)
     return tuple(action for action in _candidates(state, player) if refusal(state, action) is None)
 
 

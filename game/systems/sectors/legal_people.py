@@ -209,7 +209,7 @@ def check_option(state: SectorsState, action: ChangeOption) -> Illegal | None:
 
 def check_deadline(state: SectorsState, action: CallDeadline) -> Illegal | None:
     """Whether the administrator calls the deadline (SE-2.8)."""
-    if action.player not in (administrator(state), deadline_caller(state)):
+    if action.player != administrator(state) and action.player != deadline_caller(state):
         return refused("SE-2.8", "not_the_administrator")
     return None
 

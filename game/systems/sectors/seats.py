@@ -64,6 +64,15 @@ def stand_in(state: SectorsState, unit: PlayerId) -> PlayerId:
     return NOBODY
 
 
+def _stand_ins(state: SectorsState) -> dict[PlayerId, PlayerId]:
+    """The waiting people who have taken over AI team-mates, by these (SE-1.4)."""
+    found: dict[PlayerId, PlayerId] = {}
+    for player in state.players.values():
+        if player.status == "queued" and player.mate:
+            found.setdefault(player.mate, player.id)
+    return found
+
+
 def commander(state: SectorsState, unit: PlayerId) -> PlayerId:
     """The seat that orders a unit."""
     race = state.players[unit].race
@@ -118,7 +127,12 @@ def active(state: SectorsState) -> tuple[PlayerId, ...]:
 
 def late_seats(state: SectorsState) -> tuple[PlayerId, ...]:
     """Whom a deadline means now: people; where none is asked, who leaves purchases to the rule (SE-2.8)."""
-    asked = tuple(seat for seat in active(state) if seat in state.players)
+    return late_of(state, active(state))
+
+
+def late_of(state: SectorsState, asked: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
+    """Whom a deadline means where these are asked (SE-2.8)."""
+    asked = tuple(seat for seat in asked if seat in state.players)
     people = tuple(seat for seat in asked if not state.players[seat].is_ai)
     if state.phase != "production" or (people and is_begun_by(state.campaign, BUYS_HIMSELF)):
         return people
@@ -136,8 +150,9 @@ def waits_for_people(state: SectorsState, seat: PlayerId) -> bool:
 def planning_seats(state: SectorsState) -> set[PlayerId]:
     """Commanders of units, Generals, waiting and struck people, the administrator."""
     led = {race: state.races[race].general for race in state.races if general_orders(state, race)}
+    waiting = _stand_ins(state)
     found = {
-        led.get(player.race) or stand_in(state, player.id) or player.id
+        led.get(player.race) or waiting.get(player.id) or player.id
         for player in units(state)
         if not is_bound(state, player.id)
     }
