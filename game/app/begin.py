@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.app.failures import CommandError
+from game.content.problems import known_instead
 from game.core.ids import PlayerId
 from game.scenes.faces import FACES
 from game.scenes.services import GameChoice, Services
@@ -64,7 +65,9 @@ def first_scene(args: argparse.Namespace, services: Services) -> Scene[object] |
 def system_of(asked: Asked, services: Services) -> str:
     """Return the system that is meant: named, or that of the campaign, the scenario or the map."""
     if asked.system and asked.system not in FACES:
-        raise CommandError(f"there is no system {asked.system!r} to play; there are {', '.join(FACES)}")
+        raise CommandError(
+            f"there is no system {asked.system!r} to play; {known_instead(asked.system, FACES)}"
+        )
     found = _implied(asked, services) or asked.system or next(iter(FACES))
     if asked.system and found != asked.system:
         option, value = asked.named
@@ -90,7 +93,7 @@ def _implied(asked: Asked, services: Services) -> str:
     if having or asked.system:
         return next(iter(having or offering), "") if having or len(offering) == 1 else ""
     there = [entry.id for entries in offering.values() for entry in entries]
-    raise CommandError(f"there is no {option} {value!r} for this; there are {', '.join(there)}")
+    raise CommandError(f"there is no {option} {value!r} for this; {known_instead(value, there)}")
 
 
 def _group(form: GameForm, option: str) -> str:
@@ -136,8 +139,8 @@ def _choose(asked: Asked, services: Services, form: GameForm, draft: Draft) -> N
         raise CommandError(f"a game of {form.system} is begun by {ways}, not by --{option}")
     entries = form.entries_of(services, group)
     if not _has(entries, value):
-        there = ", ".join(entry.id for entry in entries)
-        raise CommandError(f"there is no {option} {value!r} for this; there are {there}")
+        there = known_instead(value, [entry.id for entry in entries])
+        raise CommandError(f"there is no {option} {value!r} for this; {there}")
     form.choose(services, draft, "group", group)
     form.choose(services, draft, "entry", value)
     if option == "scenario" and asked.map:

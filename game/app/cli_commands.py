@@ -86,11 +86,12 @@ def bot(args: argparse.Namespace) -> int:
     from game.agents.advise import UnknownLevelError, make_agent
     from game.app.failures import CommandError
     from game.app.registry import systems
+    from game.content.problems import known_instead
     from game.session.bot_server import BotServer, serve_bot
 
     known = dict(systems())
     if args.system not in known:
-        raise CommandError(f"there is no system {args.system!r}; there are {', '.join(known)}")
+        raise CommandError(f"there is no system {args.system!r}; {known_instead(args.system, known)}")
     try:
         make_agent(known[args.system], args.level)
     except UnknownLevelError as error:

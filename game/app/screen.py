@@ -118,6 +118,7 @@ def run_shot(args: argparse.Namespace) -> int:
     from game.app.services import make_services
     from game.app.shots import KEYS, shot_scenes, shots
     from game.app.shots_asked import asking
+    from game.content.problems import known_instead
     from game.content.whole import write_whole
     from game.scenes.stack import Quit, SceneStack
     from game.session.errors import SaveError, unwritable
@@ -130,7 +131,7 @@ def run_shot(args: argparse.Namespace) -> int:
     if why := why_not_over(target) or why_not_called(target, "the picture", PICTURE):
         raise impossible(why)
     if args.scene not in shots():
-        raise impossible(f"there is no scene {args.scene!r}; there are {', '.join(shots())}")
+        raise impossible(f"there is no scene {args.scene!r}; {known_instead(args.scene, shots())}")
     given_packs(args.mod)
     size = size_of(args.size)
     chords = chords_of(args.keys if args.keys is not None else KEYS.get(args.scene, ""))

@@ -137,6 +137,13 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     return f"did you mean '{near}'?" if near else ""
 
 
+def known_instead(word: str, known: Iterable[str]) -> str:
+    """What to say after a name that nothing has: which was meant, if one is near, and all that there are."""
+    names = list(known)
+    near = did_you_mean(word, names)
+    return f"{near} There are {', '.join(names)}" if near else f"there are {', '.join(names)}"
+
+
 def of_its_system(rule: str, rules: Iterable[str]) -> list[str]:
     """The ids of rules that begin as a wrong one does, up to the dash; all of them where none does."""
     known = list(rules)

@@ -11,6 +11,7 @@ import msgspec
 from game import __version__
 from game.agents.advise import UnknownLevelError, make_agent
 from game.content.catalog import Catalog
+from game.content.problems import known_instead
 from game.core.codec import to_json
 from game.lab.balance_command import STOPPED
 from game.lab.battle import UnfinishedBattleError
@@ -134,8 +135,8 @@ def _system(name: str) -> AnySystem:
     try:
         return system_named(name)
     except KeyError:
-        known = ", ".join(each.name for each in SYSTEMS)
-        raise PairingError(f"there is no system {name!r}; there are {known}") from None
+        known = known_instead(name, [each.name for each in SYSTEMS])
+        raise PairingError(f"there is no system {name!r}; {known}") from None
 
 
 def complain(message: str) -> int:

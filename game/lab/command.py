@@ -11,6 +11,7 @@ import msgspec
 from game import __version__
 from game.agents.advise import UnknownLevelError
 from game.content.catalog import Catalog
+from game.content.problems import known_instead
 from game.core.codec import to_json
 from game.lab.balance_command import STOPPED, measured
 from game.lab.balance_report import balance
@@ -144,8 +145,8 @@ def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
     try:
         system = system_named(args.system or next(iter(BY_NAME)))
     except KeyError:
-        names = ", ".join(known.name for known in SYSTEMS)
-        raise PairingError(f"there is no system {args.system!r}; there are {names}") from None
+        known = known_instead(args.system, [each.name for each in SYSTEMS])
+        raise PairingError(f"there is no system {args.system!r}; {known}") from None
     usual = "officer,officer" if args.balance else "officer,cadet"
     levels = contestants(args.seats or usual)
     if args.out is not None and (why := why_no_json(args.out, *filter(None, [args.setup]))):

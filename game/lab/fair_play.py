@@ -10,6 +10,7 @@ import msgspec
 from game.agents.agent import USUAL_BUDGET
 from game.content.catalog import Catalog
 from game.content.models import Frame, Pilot, Terrain
+from game.content.problems import known_instead
 from game.core.codec import to_json_in_order
 from game.core.rng import draw, fork, seeded
 from game.lab.battle import BattleResult, BattleTask
@@ -97,14 +98,13 @@ def charts_of(
     for name in names:
         if name not in charts:
             charts += [each.name for each in listings_of(system, catalog)]
-            raise PairingError(f"there is no table {name!r} of {system.name}; there are {', '.join(charts)}")
+            raise PairingError(f"there is no table {name!r} of {system.name}; {known_instead(name, charts)}")
     chosen = [chart for chart in found if not names or chart.name in names]
     entries = {line.entry for chart in chosen for line in chart.lines}
     for entry in lines:
         if entry not in entries:
-            raise PairingError(
-                f"there is no line {entry!r} to measure; there are {', '.join(sorted(entries))}"
-            )
+            known = known_instead(entry, sorted(entries))
+            raise PairingError(f"there is no line {entry!r} to measure; {known}")
     if not lines:
         return chosen
     cut = [replace(each, lines=tuple(line for line in each.lines if line.entry in lines)) for each in chosen]

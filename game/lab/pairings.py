@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from game.content.catalog import Catalog
+from game.content.problems import known_instead
 from game.content.reading import read_ordinary
 from game.rules.measures import PairingError, drawn_boards
 from game.rules.system import AnySystem, SetupError
@@ -41,7 +42,7 @@ def campaign_setups(
         raise PairingError(f"{system.name} has no campaigns")
     known = [name for _, name in campaigns_of(system, catalog)]
     if campaign and campaign not in known:
-        raise PairingError(f"there is no campaign {campaign!r}; there are {', '.join(known)}")
+        raise PairingError(f"there is no campaign {campaign!r}; {known_instead(campaign, known)}")
     changes: dict[str, object] = {"campaign": campaign} if campaign else {}
     if battles:
         changes["options"] = {"battle_system": battles}
@@ -68,7 +69,7 @@ def spoken(catalog: Catalog, language: str) -> Catalog:
     """Return the content with its names in a language. Raises PairingError for one that nothing is in."""
     known = catalog.languages
     if known and language not in known:
-        raise PairingError(f"--language: no texts in {language!r}; there are {', '.join(known)}")
+        raise PairingError(f"--language: no texts in {language!r}; {known_instead(language, known)}")
     return catalog.translated(language)
 
 
@@ -79,7 +80,7 @@ def scenario_setup(system: AnySystem, catalog: Catalog, scenario: str, map_id: s
     if scenario not in known:
         raise PairingError(
             f"there is no scenario {scenario!r} for {system.name}"
-            + (f"; there are {', '.join(known)}" if known else ", and it has none")
+            + (f"; {known_instead(scenario, known)}" if known else ", and it has none")
         )
     if map_id != ALL_MAPS:
         raise PairingError("a scenario has its own map: leave out --map or --scenario")
@@ -124,6 +125,6 @@ def boards_of(system: AnySystem, catalog: Catalog, map_id: str) -> list[str]:
             f"--map: {system.name} has no maps to choose from; name what is prepared by --scenario"
         )
     if map_id not in [board.id for board in known]:
-        names = ", ".join(sorted(board.id for board in known))
-        raise PairingError(f"there is no map {map_id!r} for {system.name}; there are {names}")
+        names = known_instead(map_id, sorted(board.id for board in known))
+        raise PairingError(f"there is no map {map_id!r} for {system.name}; {names}")
     return [map_id]

@@ -144,6 +144,7 @@ def test_wars_and_duels_begin_from_the_command_line(
     [
         (("--system", "chess"), "there is no system 'chess' to play; there are skirmish, totalwar, duel"),
         (("--campaign", "nowhere"), "there is no campaign 'nowhere' for this; there are first_war"),
+        (("--campaign", "quick_wra"), "for this; did you mean 'quick_war'? There are first_war"),
         (
             ("--campaign", "quick_war", "--system", "duel"),
             "--campaign quick_war is for totalwar, not for duel",

@@ -270,7 +270,16 @@ def test_squads_swap_seats_and_meet_all_others_on_many_boards() -> None:
     ("words", "said"),
     [
         (("chess",), "there is no system 'chess'"),
-        (("skirmish", "--on", "atlantis"), "there is no line 'atlantis'"),
+        (("skirmihs",), "there is no system 'skirmihs'; did you mean 'skirmish'? There are skirmish, duel"),
+        (("skirmish", "--on", "nowhere"), "there is no line 'nowhere' to measure; there are "),
+        (
+            ("skirmish", "--on", "tabel_mesa"),
+            "'tabel_mesa' to measure; did you mean 'table_mesa'? There",
+        ),
+        (
+            ("skirmish", "--table", "seat"),
+            "there is no table 'seat' of skirmish; did you mean 'seats'?",
+        ),
         (("totalwar", "--table", "squads"), "there is no table 'squads'"),
         (("skirmish", "--level", "genius"), "genius"),
         (("skirmish", "--json", "nowhere/at/all.json"), "there is no folder"),

@@ -124,6 +124,7 @@ def test_a_sequential_test_stops_when_it_is_clear_with_one_process_and_with_two(
         (("--seats", "officer,general"), "'general' does not play skirmish"),
         (("--seats", "officer"), "two levels"),
         (("--map", "atlantis"), "there is no map 'atlantis'"),
+        (("--map", "old_twon"), "'old_twon' for skirmish; did you mean 'old_town'? There are "),
         (("--setup", "nowhere.json"), "nowhere.json"),
         (("--setup", "nowhere.json", "--map", "old_town"), "--setup would change nothing"),
         (("--frames", "gm"), "--frames would change nothing: it goes with --balance"),
