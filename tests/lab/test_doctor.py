@@ -90,19 +90,33 @@ def test_machines_with_a_deck_are_measured_in_duels_too() -> None:
     assert [[unit.frame for unit in seat.units] for seat in second.seats] == frames[::-1], "and the other way"
 
 
+RULES = {
+    "rules/p.yaml": "id: skirmish\npatch: true\noptions: {board_slots: 1}\n",
+    "rules/own.yaml": (
+        "id: rich_war\nname: Rich war\nsystem: totalwar\nbased_on: totalwar\noptions: {start_gold: 400}\n"
+    ),
+}
+"""A pack that changes rules alone: of a battle that nobody wins, and of a war."""
+NOBODY_WINS = ("notice", "rules skirmish (skirmish): no side gets anywhere, it ends as a stalemate")
+
+
 def test_rules_that_a_pack_brings_or_changes_are_played(tmp_path: Path) -> None:
     """Of a pack that changes rules alone nothing was played, and no fault found."""
-    patch = "id: skirmish\npatch: true\noptions: {board_slots: 1}\n"
-    own = "id: rich_war\nname: Rich war\nsystem: totalwar\nbased_on: totalwar\noptions: {start_gold: 400}\n"
-    path = pack(tmp_path, {"rules/p.yaml": patch, "rules/own.yaml": own})
+    path = pack(tmp_path, RULES)
     cases = cases_of(loaded(path).catalog, "mine")
     assert [case.title for case in cases] == ["rules rich_war (totalwar)", "rules skirmish (skirmish)"]
     setup = setup_of(loaded(path).catalog, cases[0], 0)
     assert isinstance(setup, TotalWarSetup) and setup.rules.start_gold == 400
-    told = advice(path)
-    assert [(each.sort, each.message) for each in told] == [
-        ("notice", "rules skirmish (skirmish): no side gets anywhere, it ends as a stalemate")
-    ]
+    (path / "rules/own.yaml").unlink()  # three whole wars are played of it
+    assert [(each.sort, each.message) for each in advice(path)] == [NOBODY_WINS]
+
+
+@pytest.mark.slow
+def test_wars_by_a_packs_rules_are_played_too(tmp_path: Path) -> None:
+    told = steps(pack(tmp_path, RULES))
+    assert [step.what for step in told][-2:] == ["rules skirmish (skirmish)"] * 2
+    assert "rules rich_war (totalwar)" in [step.what for step in told]
+    assert [(each.sort, each.message) for step in told for each in step.found] == [NOBODY_WINS]
 
 
 @pytest.mark.parametrize(

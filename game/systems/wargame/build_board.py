@@ -1,5 +1,6 @@
 """The board of a wargame: named, made by seed, or its mission's usual one (WG-6.2)."""
 
+from functools import lru_cache
 from typing import Final
 
 from msgspec import UNSET
@@ -43,7 +44,13 @@ def made_board(wish: BoardWish, mission: Mission, seed: int) -> BoardSetup:
     grid = board_grid(mission.columns, mission.rows)
     kept = [grid.panel_at(*mark.at) for mark in mission.markers]
     kept += [grid.panel_at(*at) for works in mission.works for at in works.at]
-    return board_setup(generated("", "", wish, seed, tuple(kept)))
+    return _grown(wish, seed, tuple(kept))
+
+
+@lru_cache(maxsize=8)
+def _grown(wish: BoardWish, seed: int, kept: tuple[int, ...]) -> BoardSetup:
+    """A form asks for the same board four times after every change: for its map, its sides and its faults."""
+    return board_setup(generated("", "", wish, seed, kept))
 
 
 def board_of(catalog: Catalog, name: str, mission: Mission, path: str) -> BoardSetup:
