@@ -32,8 +32,9 @@ class Decision(msgspec.Struct, frozen=True):
 class Agent(Protocol):
     """A player without hands. It is given observed states: the dice to come are hidden from it.
 
-    An agent may remember what it has worked out, for as long as one game lasts; a new agent with the same
-    state and seed decides the same.
+    An agent may remember what it has worked out, for as long as one game lasts, and what it plans for the
+    turn under way: asked in the middle of that one, a new agent may go on otherwise. Agents who were asked
+    the same, in the same order and with the same generators, decide the same.
     """
 
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
