@@ -38,8 +38,6 @@ from game.systems.sectors.state import NOWHERE, Player
 from game.systems.sectors.telling import TELLING
 from game.views.ui.markup import escape
 
-MOST_HOLDERS: Final = 8
-"""So many who hold medals are named at the end; of more the number is told."""
 PEOPLE: Final = (
     PlayerQuit,
     GeneralNamed,
@@ -114,7 +112,7 @@ def _people(texts: Texts, events: Sequence[Event]) -> list[str]:
 
 
 def over_text(texts: Texts, outcome: Outcome, profile: Profile | None = None) -> str:
-    """Return who has won, the points of every race, medals, and the profile (SE-7.3, SE-8.1)."""
+    """Return who has won, every race's points, the profile, all medals, people's first (SE-7.3, SE-8.1)."""
     words, state = texts.words, texts.state
     races = winning_races(state, outcome.reason)
     winners = listing(map(texts.race, races))
@@ -127,18 +125,16 @@ def over_text(texts: Texts, outcome: Outcome, profile: Profile | None = None) ->
         lines.append(row)
     if _is_by_regions(texts, outcome, races):
         lines.append(words("sectors.over.by_regions"))
-    holders = [each for each in state.players.values() if each.wins or _is_own_medal(each)]
-    if holders:
-        lines.append(words("sectors.over.medals"))
-        for each in sorted(holders, key=lambda player: (player.is_ai, -player.wins))[:MOST_HOLDERS]:
-            medal = words(f"sectors.medal.{each.medal}")
-            won = words.count("sectors.page.teams.wins", each.wins) if each.wins else ""
-            lines.append(f"{{accent}}{{icon:star}}{{/}} {texts.player(each.id)}  {medal}  {won}")
-    if len(holders) > MOST_HOLDERS:
-        lines.append(f"{{dim}}{words.count('game.outlook.more', len(holders) - MOST_HOLDERS)}{{/}}")
     if profile is not None and profile.medals:
         gold, silver = profile.count("gold"), profile.count("silver")
         lines.append(words("sectors.over.profile", gold=gold, silver=silver, wins=profile.wins))
+    holders = [each for each in state.players.values() if each.wins or _is_own_medal(each)]
+    if holders:
+        lines.append(words("sectors.over.medals"))
+    for each in sorted(holders, key=lambda player: (player.is_ai, -player.wins)):
+        medal = words(f"sectors.medal.{each.medal}")
+        won = words.count("sectors.page.teams.wins", each.wins) if each.wins else ""
+        lines.append(f"{{accent}}{{icon:star}}{{/}} {texts.player(each.id)}  {medal}  {won}")
     return "\n".join(lines)
 
 

@@ -8,12 +8,14 @@ import pygame
 import pytest
 
 from game.core.ids import PlayerId
+from game.scenes.sectors import recap
 from game.scenes.sectors.screen_state import highlights
 from game.session.profile import MOST, Medal, Profile, keep_medals, read_profile
 from game.systems.sectors.state import Player
 from game.views.sectors.legend import SAMPLES
-from game.views.ui.basic import Picture
+from game.views.ui.basic import Label, Picture
 from game.views.ui.button import Button
+from game.views.ui.scroll import ScrollArea
 from tests.scenes.around import content
 from tests.scenes.sectors.player import SectorsPlayer, campaign
 
@@ -88,6 +90,31 @@ def test_from_the_end_of_a_campaign_ways_lead_on(tmp_path: Path, way: str, ends:
         assert pilot.has("THE CAMPAIGN IS OVER")
         pilot.click("over_replay")
         assert [scene.name for scene in pilot.stack.scenes] == ends
+
+
+def test_every_medal_is_named_at_the_end_and_the_keyboard_goes_through_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It said 'and 26 more', and nothing told which."""
+    monkeypatch.setattr(recap, "_is_own_medal", lambda _: True)
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_1",), turn_limit=1))
+    pilot = player.pilot
+    pilot.resize((1280, 480))
+    for _ in range(MOST_STEPS):
+        if player.settle() == "dialog":
+            break
+        player.done()
+    (told,) = (each for each in pilot.all(Label) if "{icon:star}" in each.text)
+    named = [line for line in told.text.splitlines() if "{icon:star}" in line]
+    assert len(named) == len(player.state.players) > 8, "nobody is left out"
+    assert "more" not in told.text
+    area = told.parent
+    assert isinstance(area, ScrollArea) and area.scroller.limit > 0
+    pilot.press("End")
+    assert area.scroller.offset == area.scroller.limit
+    pilot.press("Home")
+    pilot.wheel("over", -3)
+    assert area.scroller.offset > 0
 
 
 @pytest.mark.rule("SE-8.1")
