@@ -171,6 +171,26 @@ def test_the_picker_by_keyboard(tmp_path: Path) -> None:
     assert hall.squad.heroes == {"dov_reyes": "gm"}
 
 
+def test_the_machines_are_one_stop_and_arrows_go_through_them(tmp_path: Path) -> None:
+    """Tab took dozens of steps to what stands beside them."""
+    pilot, _ = picker(tmp_path, Squad("federation"), 200)
+    machines = pilot.all(Stepper)
+    assert pilot.focused is machines[0] and len(machines) > 3
+    pilot.press("Right", "Down")
+    reached = pilot.focused
+    assert isinstance(reached, Stepper) and reached is not machines[0]
+    pilot.press("3")
+    assert reached.count == 3
+    pilot.press("Tab")
+    assert not isinstance(pilot.focused, Stepper)
+    pilot.press("Shift+Tab")
+    assert pilot.focused is reached, "where the hand was"
+    pilot.press("Shift+Tab")
+    assert not isinstance(pilot.focused, Stepper)
+    pilot.press("Tab", "Tab")
+    assert not isinstance(pilot.focused, Stepper)
+
+
 def test_nothing_more_than_the_points_can_be_added(tmp_path: Path) -> None:
     pilot, _ = picker(tmp_path, Squad("federation"), 25)
     pilot.tab_to("frame_gm")

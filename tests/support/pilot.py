@@ -30,6 +30,7 @@ from game.scenes.stack import Scene, SceneStack
 from game.views.board import ground
 from game.views.input import KeyMap
 from game.views.keys import KeyChord, key_name
+from game.views.ui.focus import around_of
 from game.views.ui.root import Ui
 from game.views.ui.widget import Widget
 from tests.support.drawn_once import draw_once
@@ -342,13 +343,22 @@ class Pilot:
             )
 
     def tab_to(self, target: str, limit: int = 400) -> None:
-        """Press Tab until the focus is on a widget; what was still to be drawn may have new widgets."""
+        """Press Tab until the focus is on a widget; what was still to be drawn may have new widgets.
+
+        Among several that are one stop for Tab arrows go on: a row on, or a row back to its beginning.
+        """
         self.loop.draw_now()
         wanted = self.find(target)
         for _ in range(limit):
-            if self.ui.focus is wanted:
+            focus = self.ui.focus
+            if focus is wanted:
                 return
-            self.press("Tab")
+            if focus is None or (around := around_of(focus)) is None or around is not around_of(wanted):
+                self.press("Tab")
+            elif focus.rect.top != wanted.rect.top:
+                self.press("Down" if focus.rect.top < wanted.rect.top else "Up")
+            else:
+                self.press("Right" if focus.rect.left < wanted.rect.left else "Left")
         raise NotOnScreenError(f"Tab does not reach {target!r}")
 
     def resize(self, size: tuple[int, int]) -> None:

@@ -24,8 +24,9 @@ from game.views.tokens.silhouette import silhouette
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label, ProgressBar
 from game.views.ui.controls import Stepper
+from game.views.ui.focus import OneStop
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Grid, Panel, Row
+from game.views.ui.layout import Grid, Panel, Row
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
@@ -97,13 +98,13 @@ class ForceScene(Screen):
         self._show()
         return page
 
-    def _groups(self) -> Column:
+    def _groups(self) -> OneStop:
         """One grid of steppers for each kind of own units, and for the machines of each faction."""
         groups: dict[str, list[Widget]] = {}
         for each in self.offered.values():
             groups.setdefault(self._group(each), []).append(self._stepper(each))
         panels = (Panel(name, Grid(*cards, fit_width=400, gap=8)) for name, cards in groups.items())
-        return Column(*panels, gap=16)
+        return OneStop(*panels, gap=16)
 
     def _group(self, offer: Offer) -> str:
         if not offer.faction:

@@ -4,11 +4,39 @@ from collections.abc import Collection, Sequence
 
 import pygame
 
+from game.views.ui.layout import Column
 from game.views.ui.widget import Nav, Widget
 
 _SIDEWAYS_COST = 3
 _TOUCH = 4
 DIRECTIONS = (Nav.LEFT, Nav.RIGHT, Nav.UP, Nav.DOWN)
+
+
+class OneStop(Column):
+    """Tab goes past all that is in it but the last that had the focus; arrows go from one to another."""
+
+    last: Widget | None = None
+
+
+def around_of(widget: Widget) -> OneStop | None:
+    """Return what a widget is one stop with."""
+    above = widget.parent
+    while above is not None and not isinstance(above, OneStop):
+        above = above.parent
+    return above
+
+
+def _by_tab(found: Sequence[Widget], current: Widget | None) -> list[Widget]:
+    """Return the stops that Tab knows: of several that are one the present one, the last, or the first."""
+    chosen: dict[OneStop, Widget] = {}
+    for widget in found:
+        around = around_of(widget)
+        if around is not None:
+            if widget is current:
+                around.last = widget
+            if around not in chosen or widget is around.last:
+                chosen[around] = widget
+    return [each for each in found if (around := around_of(each)) is None or chosen[around] is each]
 
 
 def stops(root: Widget) -> list[Widget]:
@@ -87,7 +115,7 @@ def _ahead(here: pygame.Rect, there: pygame.Rect, direction: Nav) -> int | None:
 def wished_stop(found: Sequence[Widget], current: Widget | None, nav: Nav) -> Widget | None:
     """Return the stop that a wish leads to; None where there is none, or it is no wish to move."""
     if nav in (Nav.NEXT, Nav.PREVIOUS):
-        return next_stop(found, current, 1 if nav is Nav.NEXT else -1)
+        return next_stop(_by_tab(found, current), current, 1 if nav is Nav.NEXT else -1)
     if nav not in DIRECTIONS:
         return None
     return nearest_stop(found, current, nav) if current is not None else next_stop(found, None, 1)

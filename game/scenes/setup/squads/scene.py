@@ -22,6 +22,7 @@ from game.views.ui.choice import Choice
 from game.views.ui.controls import Stepper
 from game.views.ui.entry import TextEntry
 from game.views.ui.flow import Flow
+from game.views.ui.focus import OneStop
 from game.views.ui.layout import Column, Grid, Panel, Row
 from game.views.ui.markup import escape, rule_link
 from game.views.ui.widget import Widget
@@ -134,7 +135,7 @@ class SquadScene(Screen):
         self._show()
         return page
 
-    def _machines(self) -> Column:
+    def _machines(self) -> OneStop:
         """One grid of steppers for each class."""
         groups: list[Widget] = []
         frames = self.offered.frames(self.squad.faction)
@@ -157,7 +158,7 @@ class SquadScene(Screen):
             groups.append(
                 Panel(self.words.or_else(f"class.{klass}.plural", klass), Grid(*cards, fit_width=260, gap=8))
             )
-        return Column(*groups, gap=16)
+        return OneStop(*groups, gap=16)
 
     def _why_no_more(self, frame: str) -> str:
         """Why the squad cannot hold one more of a frame."""
