@@ -52,5 +52,5 @@ def test_a_tool_is_explained_to_whoever_rests_on_it(tmp_path: Path, monkeypatch:
         assert told in pilot.ui.tooltip.text
     strategic = open_scene("strategic", services_in(tmp_path))
     strategic.wait(2_000)
-    strategic.hover("Give up")
+    strategic.hover("Concede")
     assert "the other side wins" in strategic.ui.tooltip.text

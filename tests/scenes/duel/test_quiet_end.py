@@ -39,7 +39,7 @@ def test_the_last_turns_before_a_quiet_end_are_announced(turns: int, is_told: bo
 @pytest.mark.rule("DU-8.3", "TW-9.6")
 def test_in_a_war_it_is_the_attackers_who_are_told_to_give_up() -> None:
     pilot = at_table(Duel(replace(quiet(0).setup, order="battle_1"))).pilot
-    assert "10 turns in a row without damage, the attackers give up" in mission(pilot).tooltip
+    assert "10 turns in a row without damage, the attackers withdraw" in mission(pilot).tooltip
 
 
 @pytest.mark.rule("DU-8.3")

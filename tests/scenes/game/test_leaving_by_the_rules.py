@@ -69,7 +69,7 @@ def test_a_duel_that_nobody_leaves_says_so_in_the_menu(own_home: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(("key", "name"), [("N", "Withdraw"), ("G", "Surrender"), ("K", "Give up")])
+@pytest.mark.parametrize(("key", "name"), [("N", "Withdraw"), ("G", "Surrender"), ("K", "Concede")])
 def test_the_menu_calls_leaving_what_the_game_itself_calls_it(own_home: Path, key: str, name: str) -> None:
     pilot = begin(own_home, key)
     pilot.press("Escape")

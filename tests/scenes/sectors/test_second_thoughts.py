@@ -36,12 +36,12 @@ def test_a_game_is_not_given_up_by_one_key(tmp_path: Path) -> None:
     player = asked(tmp_path)
     pilot = player.pilot
     before = games(player)
-    (button,) = [each for each in pilot.all(Button) if each.text.startswith("Give it up")]
+    (button,) = [each for each in pilot.all(Button) if each.text.startswith("Concede")]
     pilot.press(button.command.removeprefix("answer_"))
     assert pilot.ui.has_dialog and pilot.has("SE-4.14") and games(player) == before
     pilot.press("Escape")
     assert not pilot.ui.has_dialog and games(player) == before
-    pilot.click("Give it up")
+    pilot.click("Concede")
     pilot.click("dialog_yes")
     assert any(game.cause == "conceded" for game in games(player)) or games(player) != before
 

@@ -222,7 +222,7 @@ def given_up(folder: Path, in_round: int) -> tuple[Pilot, Player]:
     pilot.click("Start")
     player = Player(pilot)
     player.play(by_mouse=True, until_round=in_round)
-    pilot.click("Give up")
+    pilot.click("Concede")
     pilot.click("dialog_yes")
     player.settle()
     return pilot, player

@@ -26,7 +26,7 @@ from tests.support.strategic import at
 from tests.support.windows import least_first
 
 SIZES = least_first((1024, 600), (1280, 720), (1920, 1080))
-TOOLS = ("Undo", "Skip", "pace", "Give up", *(f"order_{each}" for each in LOOKS))
+TOOLS = ("Undo", "Skip", "pace", "Concede", *(f"order_{each}" for each in LOOKS))
 
 
 def begun(folder: Path, size: tuple[int, int] = (1280, 720), *, speed: int = 0) -> Pilot:

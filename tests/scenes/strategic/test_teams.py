@@ -38,7 +38,7 @@ def test_in_a_team_a_seat_is_handed_over_where_nobody_gives_up_for_all(tmp_path:
     leaver = player.scene.flow.leaver
     assert leaver is not None
     player.pilot.press("Escape")
-    assert player.pilot.has("In a team nobody gives up for all: hand the seat over.")
+    assert player.pilot.has("In a team nobody concedes for all: hand the seat over.")
     player.pilot.press("H")
     player.pilot.click("successor_cadet")
     assert player.pilot.has("hands the seat over; Cadet plays on.")
@@ -63,7 +63,7 @@ def test_sides_without_a_faction_are_named_in_the_colours_of_their_counters(tmp_
         assert f"{{{role}}}" in told
         assert parse_colour(role) == legible(show.colour(side.player))
 
-    (leaves,) = (each for each in player.pilot.all(Button) if each.text == "Give up")
+    (leaves,) = (each for each in player.pilot.all(Button) if each.text == "Concede")
     assert "goes on while two sides are left" in leaves.tooltip, "nothing ends by it for three others"
 
     winner = show.setup.sides[2]
@@ -96,7 +96,7 @@ def test_a_side_of_several_players_wins_as_one(tmp_path: Path) -> None:
     ended, setup = BattleEnded(outcome=match.outcome, ending="surrender"), match.game.setup
     assert isinstance(setup, StrategicSetup)
     told = event_text(TELLING, ended, shipped_catalog().strings("en"), Names(setup))
-    assert told == "The Watch wins: Blue has given up."
+    assert told == "The Watch wins: Blue has conceded."
     assert not player.settle() and player.pilot.scene_name == "result"
     assert player.pilot.has("The Watch wins") and player.pilot.has("Won by The Watch in round 1")
 

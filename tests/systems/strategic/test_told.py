@@ -85,7 +85,7 @@ def test_it_is_said_which_way_storms_drift() -> None:
         ("points", "The battle is over after round 3. A draw."),
         ("giant_killed", "Round 3: the giant has fallen, and nobody is left. A draw."),
         ("not_evacuated", "Round 3: too little has got away, and nobody is left. A draw."),
-        ("conceded", "Round 3: nobody is left who has not given up. A draw."),
+        ("conceded", "Round 3: nobody is left who has not conceded. A draw."),
     ],
 )
 def test_it_is_said_that_nobody_has_won(reason: str, told: str) -> None:
