@@ -77,6 +77,8 @@ BESIDE_SEATS = 140
 NAME_WIDTH = 150
 WHO_WIDTH, TEAM_WIDTH = 160, 104
 DECK_WIDTH = WHO_WIDTH + 8 + TEAM_WIDTH
+MOST_KEYS = 9
+"""So many decks have a key."""
 """A deck's field stands below those of who plays and of the team."""
 
 
@@ -241,12 +243,13 @@ def _machines_picture(context: FormContext, number: int, kit: Kit, size: tuple[i
 
 def _deck_row(context: FormContext, number: int, seat: SeatDraft, place: int) -> Widget:
     words = context.words
-    name = f"{number}_{place}"
+    name, at = f"{number}_{place}", number * int(context.draft.values[MACHINES]) + place + 1
     options = deck_options(context.services, duel_draft(context.draft))
     deck = seat_choice(context, seat, deck_key(place), options, id=f"deck_{name}", width=DECK_WIDTH)
     build = Button(
         words("duel.new.edit"),
         partial(_build_deck, context, number, place),
+        command=f"part_{at}" if at <= MOST_KEYS else "",
         is_compact=True,
         id=f"edit_{name}",
         tooltip=words("duel.new.edit.about"),

@@ -32,10 +32,11 @@ from game.views.duel.machine import MachineState, MachineView, ZoneState
 from game.views.duel.show import DuelShow
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label, Picture
-from game.views.ui.button import Button, Emphasis, WrappedButton
+from game.views.ui.button import Button, Emphasis
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Panel
 from game.views.ui.markup import escape
+from game.views.ui.wrapped_button import WrappedButton
 
 ANSWER_KEYS = 9
 STOPPING_PROMPTS = ("block", "more", "cover")

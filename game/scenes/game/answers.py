@@ -7,11 +7,11 @@ from functools import partial
 from game.rules.intent import Asked, Asking, Choice, Question
 from game.scenes.game.panel_context import PanelContext
 from game.views.ui.basic import Label
-from game.views.ui.button import WrappedButton
 from game.views.ui.dialog import ask
 from game.views.ui.layout import Column
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
+from game.views.ui.wrapped_button import WrappedButton
 
 ANSWER_KEYS = 10
 """So many answers have a key."""

@@ -18,12 +18,13 @@ from game.scenes.words import Words
 from game.views.table.backdrop import draw_backdrop
 from game.views.table.show import Show
 from game.views.ui.basic import Heading, Label
-from game.views.ui.button import Button, WhyNot, WrappedButton
+from game.views.ui.button import Button, WhyNot
 from game.views.ui.flow import Flow
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
+from game.views.ui.wrapped_button import WrappedButton
 
 QUESTION_WIDTH = 420
 TOOL_GAP = 6

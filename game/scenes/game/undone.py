@@ -10,10 +10,11 @@ from game.scenes.game.panel_context import PanelContext
 from game.scenes.game.parts import tip
 from game.scenes.game.resting import why_refused
 from game.views.ui.basic import Label
-from game.views.ui.button import Button, WrappedButton
+from game.views.ui.button import Button
 from game.views.ui.dialog import fitted
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.markup import escape
+from game.views.ui.wrapped_button import WrappedButton
 
 MOST_LISTED = 8
 WIDTH = 460

@@ -21,9 +21,10 @@ from game.systems.sectors.selection import Selection
 from game.systems.sectors.state import SYSTEM, Player, Use
 from game.systems.sectors.todo import differ, entered_results, owed_results, quarrels
 from game.views.ui.basic import Label
-from game.views.ui.button import Button, WrappedButton
+from game.views.ui.button import Button
 from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.markup import escape
+from game.views.ui.wrapped_button import WrappedButton
 
 MOST_NAMED = 4
 """So many of a race who have not ordered yet are named; of more the number is told."""

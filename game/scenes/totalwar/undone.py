@@ -8,9 +8,9 @@ from functools import partial
 from game.rules.intent import Task
 from game.scenes.words import Words
 from game.views.ui.basic import Label
-from game.views.ui.button import WrappedButton
 from game.views.ui.layout import Column, Panel
 from game.views.ui.widget import Widget
+from game.views.ui.wrapped_button import WrappedButton
 
 
 def task_text(words: Words, task: Task) -> str:

@@ -17,8 +17,11 @@ ELSEWHERE = frozenset(
     }
 )  # fmt: skip
 """Orders that other panels show."""
-KEYS = 9
-"""So many commands have a digit."""
+KEYS = (
+    *(f"answer_{number}" for number in range(1, 11)),
+    *(f"command_{number}" for number in range(11, 21)),
+)
+"""The keys of the commands that can be given, in their order: the digits, then digits with Shift."""
 FIRST = ("use", "pick_up")
 """What a mission is about stands before everything else that can be done."""
 
@@ -33,7 +36,7 @@ class CommandsPanel(Panel):
         super().__init__("", self._list, gap=6, id="commands_panel")
 
     def show(self, orders: tuple[Order, ...]) -> None:
-        """Offer the commands; those that can be given have digits."""
+        """Offer the commands; those that can be given have keys."""
         mine = [order for order in orders if order.command.partition(":")[0] not in ELSEWHERE]
         mine.sort(key=lambda order: (not order.is_enabled, order.command.partition(":")[0] not in FIRST))
         self.set_visible(bool(mine))
@@ -46,11 +49,11 @@ class CommandsPanel(Panel):
     def _button(self, number: int, order: Order) -> Button:
         context, state = self._context, state_of(self._context.showing)
         kind, _, what = order.command.partition(":")
-        has_key = order.is_enabled and number <= KEYS
+        has_key = order.is_enabled and number <= len(KEYS)
         text, about = order_text(context, order), ""
         if kind == "use":
             about = context.words(f"wargame.order.use.{deed(state, what)}.about")
         price = price_of(selection_of(context), order.command)
         if price != state.field.rules.costs.command:
             text = context.words("wargame.commands.price", name=text, ap=price)
-        return order_button(context, order, text, key=f"answer_{number}" if has_key else "", about=about)
+        return order_button(context, order, text, key=KEYS[number - 1] if has_key else "", about=about)

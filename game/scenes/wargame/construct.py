@@ -30,6 +30,7 @@ from game.views.ui.layout import Column, Grid, Panel, Row
 from game.views.ui.markup import escape
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
+from game.views.ui.wrapped_button import WrappedButton
 from game.views.wargame.sheet_view import SheetView
 
 FIRST = "halyard"
@@ -95,6 +96,7 @@ class ConstructPage(Screen):
             ],
             current=self._tab,
             on_change=self._turn_tab,
+            commands=("part_1", "part_2", "part_3"),
             stretch=1,
             id="tabs",
         )
@@ -164,8 +166,8 @@ class ConstructPage(Screen):
         return Choice(self._t(key), options, value, change, field_width=FIELD, id=key)
 
     def _button(self, key: str, use: Callable[[], object], command: str = "") -> Button:
-        about = self._t(f"{key}.tip")
-        return Button(self._t(key), use, command=command, is_compact=True, id=f"sheet_{key}", tooltip=about)
+        about, text = self._t(f"{key}.tip"), self._t(key)
+        return WrappedButton(text, use, command=command, is_compact=True, id=f"sheet_{key}", tooltip=about)
 
     def _account(self) -> tuple[Widget, ...]:
         """What the sheet comes to: its drawing, what is wrong with it, its numbers."""

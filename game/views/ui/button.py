@@ -15,10 +15,11 @@ Emphasis: TypeAlias = Literal["normal", "primary", "danger", "quiet"]
 WhyNot: TypeAlias = str | Callable[[], str]
 """Why something cannot be used now, as markup: the rule that is the cause is linked, where one is."""
 Painted: TypeAlias = list[tuple[pygame.Surface, tuple[int, int]]]
-_LEAST_WRAPPED = 160
-"""A label that goes on in more lines takes no less than this, in pixels at scale 1."""
-_BOLD = Face("text", bold=True)
-_PLAIN = Face("text")
+BOLD = Face("text", bold=True)
+PLAIN = Face("text")
+SMALL = Face("label")
+KEY_GAP = {PLAIN: 12, SMALL: 6}
+"""Between label and key by the letters of the key, in pixels at scale 1."""
 
 
 class Pressable(Widget):
@@ -118,32 +119,41 @@ class Button(Pressable):
 
     def _is_cramped(self, kit: Kit) -> bool:
         """Whether label and key do not both fit: then the label stands alone and the tooltip has both."""
-        return bool(self.text) and self._measure_width(kit)[0] > self.rect.width
+        return bool(self.text) and self._width_with(kit, SMALL) > self.rect.width
+
+    def _key_face(self, kit: Kit, width: int) -> Face:
+        """Return the letters of the key: small ones where there is no room for others beside the label."""
+        return PLAIN if self._width_with(kit, PLAIN) <= width else SMALL
 
     def _is_icon_alone(self, kit: Kit, hint: str) -> bool:
         """Whether only the icon has room, or there is nothing else."""
         if not self.icon or not self.text:
             return bool(self.icon) and not hint
         icon = kit.px(kit.theme.metrics.icon) + kit.px(8)
-        return icon + kit.fonts.width(self.text, _BOLD) + 2 * self._padding(kit) > self.rect.width
+        return icon + kit.fonts.width(self.text, BOLD) + 2 * self._padding(kit) > self.rect.width
 
     def _padding(self, kit: Kit) -> int:
         return kit.px(8 if self.is_compact else kit.theme.metrics.field_padding)
 
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
+        width = self._width_with(kit, PLAIN)
+        return (width, width)
+
+    def _width_with(self, kit: Kit, face: Face) -> int:
+        """Return the width of icon, label and key, the key in these letters."""
         width = 2 * self._padding(kit)
         if self.text:
-            width += kit.fonts.width(self.text, _BOLD)
+            width += kit.fonts.width(self.text, BOLD)
         if self.icon:
             width += kit.px(kit.theme.metrics.icon) + (kit.px(8) if self.text else 0)
         hint = self.key_hint()
         if hint:
-            width += kit.px(12) + kit.fonts.width(hint, _PLAIN)
-        return (width, width)
+            width += kit.px(KEY_GAP[face]) + kit.fonts.width(hint, face)
+        return width
 
     def bare_width(self, kit: Kit) -> int:
         """Return the width of the icon, else of the label: the tooltip tells what is left out."""
-        icon, label = kit.px(kit.theme.metrics.icon + 8), kit.fonts.width(self.text, _BOLD)
+        icon, label = kit.px(kit.theme.metrics.icon + 8), kit.fonts.width(self.text, BOLD)
         return min(self.width_range(kit)[0], icon if self.icon else label + 2 * self._padding(kit))
 
     def _measure_height(self, kit: Kit, width: int) -> int:
@@ -179,11 +189,12 @@ class Button(Pressable):
         hint = self.key_hint()
         right = width - pad
         is_icon_alone = self._is_icon_alone(kit, hint)
-        if hint and not self._is_cramped(kit):
-            shown = kit.text(hint, key_role, _PLAIN)
+        if hint and self._is_key_shown(kit):
+            face = self._key_face(kit, width)
+            shown = kit.text(hint, key_role, face)
             right -= shown.get_width()
-            blits.append((shown, (right, (height - shown.get_height()) // 2)))
-            right -= kit.px(8)
+            blits.append((shown, (right, self._key_top(kit, shown.get_height()))))
+            right -= kit.px(KEY_GAP[face] * 2 // 3)
         if self.icon:
             icon = kit.icon(self.icon, role)
             if is_icon_alone:
@@ -195,10 +206,18 @@ class Button(Pressable):
         surface.fblits(blits, pygame.BLEND_PREMULTIPLIED)
         return surface
 
+    def _is_key_shown(self, kit: Kit) -> bool:
+        """Whether the key has room."""
+        return not self._is_cramped(kit)
+
+    def _key_top(self, kit: Kit, key_height: int) -> int:
+        """Return where the key stands, from the top."""
+        return (self.rect.height - key_height) // 2
+
     def _paint_label(self, kit: Kit, role: str, at: tuple[int, int]) -> Painted:
         """Return the label where it stands; ``at``: from its left edge so many pixels."""
         left, room = at
-        text = kit.text(kit.fonts.elide(self.text, _BOLD, room), role, _BOLD)
+        text = kit.text(kit.fonts.elide(self.text, BOLD, room), role, BOLD)
         return [(text, (left, (self.rect.height - text.get_height()) // 2))]
 
     def visible_text(self) -> str:
@@ -260,7 +279,7 @@ class Toggle(Pressable):
         return kit.px(40), kit.px(22)
 
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
-        width = kit.fonts.width(self.text, _PLAIN) + kit.px(12) + self._switch(kit)[0]
+        width = kit.fonts.width(self.text, PLAIN) + kit.px(12) + self._switch(kit)[0]
         return (width, width)
 
     def _measure_height(self, kit: Kit, width: int) -> int:
@@ -281,8 +300,8 @@ class Toggle(Pressable):
         knob = rail_h - 2 * kit.px(4)
         knob_x = x + (rail_w - knob - kit.px(4) if self.is_on else kit.px(4))
         role = "on_accent" if self.is_on and self.is_enabled else "dim"
-        label = kit.fonts.elide(self.text, _PLAIN, max(0, x - kit.px(8)))
-        text = kit.text(label, "text" if self.is_enabled else "resting", _PLAIN)
+        label = kit.fonts.elide(self.text, PLAIN, max(0, x - kit.px(8)))
+        text = kit.text(label, "text" if self.is_enabled else "resting", PLAIN)
         blits = [
             (text, (0, (height - text.get_height()) // 2)),
             (kit.box(rail_w, rail_h, style), (x, y)),
@@ -297,57 +316,6 @@ class Toggle(Pressable):
     def visible_text(self) -> str:
         """Return label and state."""
         return f"{self.text}: {'on' if self.is_on else 'off'}"
-
-
-class WrappedButton(Button):
-    """A button whose label goes on in more lines where one has no room for it, as its key has always."""
-
-    def _beside(self, kit: Kit, width: int) -> int:
-        """How wide a line of the label may be beside the key."""
-        hint = self.key_hint()
-        key = kit.px(12) + kit.fonts.width(hint, _PLAIN) if hint else 0
-        return max(0, width - 2 * self._padding(kit) - key)
-
-    def _is_word_wider(self, kit: Kit, width: int) -> bool:
-        """Whether a word has no room beside the key: then the label has the key's room too."""
-        return any(kit.fonts.width(word, _BOLD) > self._beside(kit, width) for word in self.text.split(" "))
-
-    def _room(self, kit: Kit, width: int) -> int:
-        """How wide a line of the label may be."""
-        whole = max(0, width - 2 * self._padding(kit))
-        return whole if self._is_word_wider(kit, width) else self._beside(kit, width)
-
-    def _lines(self, kit: Kit, width: int) -> list[str]:
-        """Break the label between words."""
-        room, lines = self._room(kit, width), list[str]()
-        for word in self.text.split(" "):
-            longer = f"{lines[-1]} {word}" if lines else word
-            if lines and kit.fonts.width(longer, _BOLD) <= room:
-                lines[-1] = longer
-            else:
-                lines.append(word)
-        return lines
-
-    def _is_cramped(self, kit: Kit) -> bool:
-        """Whether a word has no room beside the key."""
-        return self._is_word_wider(kit, self.rect.width)
-
-    def _measure_width(self, kit: Kit) -> tuple[int, int]:
-        least, natural = super()._measure_width(kit)
-        return min(least, kit.px(_LEAST_WRAPPED)), natural
-
-    def _measure_height(self, kit: Kit, width: int) -> int:
-        more = len(self._lines(kit, width)) - 1
-        return super()._measure_height(kit, width) + more * kit.fonts.height(_BOLD)
-
-    def _paint_label(self, kit: Kit, role: str, at: tuple[int, int]) -> Painted:
-        lines, line_height = self._lines(kit, self.rect.width), kit.fonts.height(_BOLD)
-        if len(lines) == 1:
-            return super()._paint_label(kit, role, at)
-        top = (self.rect.height - len(lines) * line_height) // 2
-        room = self._room(kit, self.rect.width)
-        shown = [kit.text(kit.fonts.elide(line, _BOLD, room), role, _BOLD) for line in lines]
-        return [(line, (at[0], top + number * line_height)) for number, line in enumerate(shown)]
 
 
 class MenuButton(Button):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import chain, repeat
 from typing import Unpack
 
 import pygame
@@ -186,15 +187,18 @@ class Tabs(Column):
         *,
         current: int = 0,
         on_change: Callable[[int], object] | None = None,
+        commands: Sequence[str] = (),
         **common: Unpack[Common],
     ) -> None:
+        """``commands`` name the keys of the pages, as far as they have one."""
         super().__init__(**common)
+        keys = chain(commands, repeat(""))
         self.pages = tuple(page for _, page in pages)
         self.current = current
         self.on_change = on_change
         self.buttons = tuple(
-            Button(title, partial(self.select, number), is_compact=True)
-            for number, (title, _) in enumerate(pages)
+            Button(title, partial(self.select, number), command=key, is_compact=True)
+            for number, ((title, _), key) in enumerate(zip(pages, keys))
         )
         self.add(Grid(*self.buttons, columns=len(pages), gap=4), *self.pages)
         self._show()

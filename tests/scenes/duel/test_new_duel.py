@@ -333,3 +333,18 @@ def test_the_form_tells_the_mission_by_its_own_machine_and_numbers(pilot: Pilot)
     rules = dataclasses.replace(rules, missions={**rules.missions, "king_of_the_hill": hill})
     told = mission_about(words, replace(quicker, rules=rules))
     assert "scores a point; whoever has most after turn 6 wins" in told
+
+
+def test_every_deck_has_a_key_that_edits_it(pilot: Pilot) -> None:
+    """The mouse alone came to a deck's editor past the first."""
+    _choose(pilot, "deck_1_0", decks := pilot.get("deck_1_0", Choice).options[-1][0])
+    pilot.press("F1")
+    assert pilot.has("Alt+1") and pilot.has("Alt+2")
+    pilot.press("Esc")
+    for key, place in (("Alt+1", "deck_0_0"), ("Alt+2", "deck_1_0")):
+        name = pilot.get(place, Choice).label
+        pilot.press(key)
+        assert pilot.scene_name == "deck_builder"
+        assert pilot.get("deck_name", TextEntry).value in name
+        pilot.press("Esc")
+    assert pilot.get("deck_1_0", Choice).value == decks

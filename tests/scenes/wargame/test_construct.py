@@ -16,6 +16,7 @@ from game.scenes.wargame.construct_export import belongings, datasheet_picture
 from game.scenes.wargame.construct_files import SHEETS, sheet_text
 from game.systems.wargame import construct as rules
 from game.systems.wargame.content import Datasheet
+from game.views.ui.button import SMALL
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Stepper
 from game.views.ui.listview import ListView
@@ -136,12 +137,12 @@ def test_keys_add_and_remove_what_the_open_tab_shows(pilot: Pilot) -> None:
     assert "bipod" not in draft.sheet.systems
 
 
-def test_a_button_without_room_for_its_key_tells_it_as_its_tooltip(pilot: Pilot) -> None:
-    pilot.hover("sheet_copy", 900)
-    assert "Ctrl+Shift+C" in pilot.ui.tooltip.text
-    pilot.hover("sheet_paste", 900)
-    told = pilot.ui.tooltip.text
-    assert told and "Ctrl+V" not in told, "the key of pasting stands beside its word"
+def test_a_button_without_room_for_its_key_beside_its_label_has_it_below(pilot: Pilot) -> None:
+    for id in ("sheet_copy", "sheet_paste"):
+        pilot.hover(id, 900)
+        assert pilot.ui.tooltip.text and "Ctrl+" not in pilot.ui.tooltip.text, "the key stands on the button"
+    least = pilot.context.kit.fonts.height(SMALL)
+    assert pilot.find("sheet_copy").rect.height >= pilot.find("sheet_save").rect.height + least
 
 
 def test_two_weapons_are_compared_side_by_side(pilot: Pilot) -> None:
@@ -393,3 +394,11 @@ def test_every_fault_has_its_sentence() -> None:
     texts = make_services((), lambda: 1, Path("/nowhere")).words
     assert len(reasons) > 30 and set(construct_draft.UNKNOWN) <= reasons
     assert [reason for reason in sorted(reasons) if not texts.has(f"wargame.fault.{reason}")] == []
+
+
+def test_the_pages_of_the_construction_have_keys(pilot: Pilot) -> None:
+    for key, shown in (("Alt+2", "weapons"), ("Alt+3", "abilities"), ("Alt+1", "sections")):
+        pilot.press(key)
+        assert {each.id for each in pilot.all(ListView)} & {"sections", "weapons", "abilities"} == {shown}
+    pilot.press("F1")
+    assert pilot.has("Alt+2") and pilot.has("Systems, mods, traits")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.scenes.game.parts import OrderButton
 from tests.scenes.wargame.at_table import at_table
 from tests.scenes.wargame.player import WargamePlayer
 from tests.support.wargame import At, W, place, tile, turn_of, world
@@ -68,3 +69,24 @@ def test_whom_a_self_destruction_would_catch_is_told_before_it_takes_a_second_wo
     assert pilot.has("The same key again, or Enter, does it.")
     pilot.press("Escape")
     assert not pilot.has("caught in it") and not player.selection.destructs
+
+
+def test_every_command_that_can_be_given_has_a_key() -> None:
+    """The tenth and those after it had none."""
+    state = world(At("sparrow", 0, 3, 4, ap=8), At("sparrow", 1, 6, 4, facing=W, ap=0))
+    player = at_table(turn_of(state, "sparrow_0", "ranged"))
+    pilot = player.pilot
+    deeds = [each for each in pilot.find("commands_panel").walk() if isinstance(each, OrderButton)]
+    keys = [each.key_hint() for each in deeds if each.is_enabled]
+    assert keys == [*"1234567890", "Shift+1"]
+    assert not any(each.key_hint() for each in deeds if not each.is_enabled)
+    pilot.press("F1")
+    assert pilot.has("Drop Combat Knife") and pilot.has("Shift+1") and pilot.has("Self-destruct")
+    pilot.press("Esc")
+    pilot.press("Shift+1")
+    assert player.selection.destructs
+    pilot.press("Esc")
+    assert not player.selection.destructs and pilot.has("Drop Combat Knife")
+    pilot.press("0")
+    player.settle()
+    assert not pilot.has("Drop Combat Knife"), "it lies on the ground"

@@ -4,10 +4,11 @@ import pytest
 
 from game.scenes.screen import Screen
 from game.views.ui.basic import Label
-from game.views.ui.button import Button, Toggle, WrappedButton
+from game.views.ui.button import BOLD, PLAIN, SMALL, Button, Toggle
 from game.views.ui.choice import LEAST_FIELD, Choice
 from game.views.ui.controls import Stepper
 from game.views.ui.dialog import ask, show_message
+from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
 from game.views.ui.listview import ListColumn, ListRow, ListView
@@ -15,6 +16,7 @@ from game.views.ui.markup import escape, parse
 from game.views.ui.shares import evened, with_whole
 from game.views.ui.text import lay_out, natural_width, shortened
 from game.views.ui.widget import Widget
+from game.views.ui.wrapped_button import WrappedButton
 from tests.support.pilot import Pilot
 
 PATH = "/home/somebody/.local/share/somewhere/decks/" + "a_name_that_goes_on_" * 3 + ".yaml"
@@ -122,14 +124,57 @@ class Narrow(Screen):
 
     def build(self) -> Widget:
         self.order = WrappedButton(self.text, lambda: None, command="weapon_2", is_compact=True)
-        return Row(Panel("", self.order, width=140))
+        return Row(Panel("", self.order, width=112))
 
 
-def test_a_label_with_a_word_that_has_no_room_beside_its_key_is_whole_without_it(written: list[str]) -> None:
+def test_a_key_that_has_no_room_beside_a_word_stands_below_it(written: list[str]) -> None:
+    """It stood in the tooltip alone."""
     page = Narrow()
     Pilot(page)
-    assert page.text in written, "one line, and no word ends in dots"
-    assert "Shift+2" not in written and "Shift+2" in page.order.tooltip_at(None)
+    assert [each for each in written if each != "Shift+2"] == page.text.split(), "no word ends in dots"
+    assert "Shift+2" in written and page.order.tooltip_at(None) == ""
+    kit, height = page.context.kit, page.order.rect.height
+    page.order.set_text("Pal car")
+    page.ui.layout()
+    less = kit.fonts.height(SMALL)
+    assert page.order.rect.height == height - less, "beside short words it has room"
+
+
+def test_a_label_is_no_column_of_words_beside_its_key(written: list[str]) -> None:
+    """'Copy as text' stood in three lines beside Ctrl+Shift+C."""
+    page = Narrow()
+    page.text = "Aim as it"
+    Pilot(page)
+    assert written.count("Aim as it") == 1 and "Shift+2" in written
+    assert page.order.tooltip_at(None) == ""
+
+
+class Tight(Screen):
+    """Labels beside which the key has room in small letters alone."""
+
+    name = "tight"
+
+    def build(self) -> Widget:
+        kinds = (Button, WrappedButton)
+        self.orders = [kind("Defend", lambda: None, command="weapon_2", width=116) for kind in kinds]
+        return Row(*self.orders)
+
+
+def test_a_key_is_written_in_small_letters_where_that_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = list[tuple[str, Face]]()
+    draw = Kit.text
+
+    def noted(kit: Kit, text: str, role: str, face: Face = PLAIN) -> object:
+        drawn.append((text, face))
+        return draw(kit, text, role, face)
+
+    monkeypatch.setattr(Kit, "text", noted)
+    page = Tight()
+    Pilot(page)
+    assert drawn.count(("Shift+2", SMALL)) == 2 and drawn.count(("Defend", BOLD)) == 2
+    for order in page.orders:
+        assert order.tooltip_at(None) == "", "nothing is left out"
+        assert order.rect.height == page.context.kit.px(page.context.kit.theme.metrics.field_height)
 
 
 def test_messages_and_questions_tell_the_key_that_closes_them() -> None:
@@ -296,7 +341,7 @@ class Cramped(Screen):
     def build(self) -> Widget:
         self.back = Button("Back", lambda: None, command="back")
         self.line = Row(
-            Label("Administration", is_wrapped=False, stretch=1), self.back, width=130, align="start"
+            Label("Administration", is_wrapped=False, stretch=1), self.back, width=112, align="start"
         )
         self.tools = [Button(text, lambda: None) for text in ("Construction", "Development", "Diplomacy")]
         self.row = Row(Spacer(), *self.tools, width=250, align="start")
