@@ -79,7 +79,7 @@ def test_objectives_are_drawn_and_named(services: Services) -> None:
     tile = stage.board.columns * 5 + 5
     pilot.hover(player.point(tile))
     pilot.wait(1000)
-    assert "Objective: relay" in pilot.ui.tooltip.text
+    assert "Objective: dock" in pilot.ui.tooltip.text
     pilot.hover((5, 5))
     pilot.wait(1000)
     x, y = player.point(tile)
