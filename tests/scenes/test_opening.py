@@ -86,19 +86,29 @@ def _end(path: Path, systems: dict[str, AnySystem]) -> None:
     match.close()
 
 
+def _ended(services: Services, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Callable[[int], None]]:
+    """Return the save of a game that was played to its end on the first of a month, and what sets the day."""
+    day = [1]
+    monkeypatch.setattr(facts, "now", lambda: f"2026-01-{day[0]:02}T10:00:00+00:00")
+    over = save_battle(services, "over")
+    _end(over, dict(services.systems))
+
+    def it_is_the(number: int) -> None:
+        day[0] = number
+
+    return over, it_is_the
+
+
 def test_who_looks_at_a_result_has_not_played(
     around: tuple[Services, RecordingTable], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game that was over became the one that was played last, and stood at the top of the list."""
     services, _ = around
     systems = dict(services.systems)
-    now = ["2026-01-01T10:00:00+00:00"]
-    monkeypatch.setattr(facts, "now", lambda: now[0])
-    over = save_battle(services, "over")
-    _end(over, systems)
-    now[0] = "2026-01-02T10:00:00+00:00"
+    over, it_is_the = _ended(services, monkeypatch)
+    it_is_the(2)
     save_battle(services, "going on")
-    now[0] = "2026-01-03T10:00:00+00:00"
+    it_is_the(3)
     load(over, systems, go_on_in=over).match.close()
     listed = {each.name: each.facts for each in list_saves(services.folders.saves, systems)}
     assert list(listed) == ["going on", "over"]
@@ -115,11 +125,8 @@ def test_who_takes_back_the_end_of_a_game_has_played(
 ) -> None:
     services, _ = around
     systems = dict(services.systems)
-    now = ["2026-01-01T10:00:00+00:00"]
-    monkeypatch.setattr(facts, "now", lambda: now[0])
-    over = save_battle(services, "over")
-    _end(over, systems)
-    now[0] = "2026-01-03T10:00:00+00:00"
+    over, it_is_the = _ended(services, monkeypatch)
+    it_is_the(3)
     loaded = load(over, systems, go_on_in=over, until=0)
     loaded.match.close()
     (listed,) = list_saves(services.folders.saves, systems)
