@@ -111,7 +111,9 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
 
 def _add_shot(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scene", metavar="SCENE", help="which scene, such as title or battle")
-    parser.add_argument("-o", "--output", metavar="FILE.png", required=True, help="the picture to write")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE.png", required=True, help="the picture to write (-: print it)"
+    )
     parser.add_argument(
         "--size", metavar="WxH", default="1280x720", help="size in pixels (default: 1280x720)"
     )
@@ -172,7 +174,10 @@ def _add_chronicle(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="SAVE", help="the save of a campaign, finished or still going on")
     _add_own_language_option(parser)
     parser.add_argument(
-        "-o", "--output", metavar="FILE", required=True, help="the page (HTML) to write; it needs no network"
+        *("-o", "--output"),
+        metavar="FILE",
+        required=True,
+        help="the page (HTML) to write (-: print it); it needs no network",
     )
     parser.set_defaults(run=commands.chronicle)
 

@@ -30,7 +30,7 @@ def add_systems(parser: argparse.ArgumentParser) -> None:
         own.add_argument("--id", default="", help="its id (default: made of the system and the seed)")
         own.add_argument("--name", default="", help="the name that players see")
         own.add_argument(
-            "-o", "--output", metavar="FILE.yaml", help="the new file to write (default: standard output)"
+            "-o", "--output", metavar="FILE.yaml", help="the new file to write (-: print it, as without it)"
         )
         own.add_argument(
             "--games",
@@ -77,7 +77,7 @@ def new(args: argparse.Namespace) -> int:
     from game.rules.system import SetupError
     from game.session.errors import unwritable
     from game.session.home import load_content
-    from game.session.own_files import why_not_called, why_not_over, why_taken
+    from game.session.own_files import is_output, why_not_called, why_not_over, why_taken
     from game.systems.registry import system_named
 
     system = system_named(args.system)
@@ -93,10 +93,11 @@ def new(args: argparse.Namespace) -> int:
     if not re.fullmatch(ID_PATTERN, board_id) or len(board_id) > LONGEST_ID:
         rule = f"lower-case letters, digits and _, a letter first, {LONGEST_ID} at most"
         raise CommandError(f"--id: {board_id!r} is no id: {rule}")
-    if args.output:
-        target = Path(args.output)
-        if why := why_not_over(target) or why_not_called(target, "a map", MAP) or why_taken(target):
-            raise CommandError(why)
+    target = None if not args.output or is_output(Path(args.output)) else Path(args.output)
+    if target is not None and (
+        why := why_not_over(target) or why_not_called(target, "a map", MAP) or why_taken(target)
+    ):
+        raise CommandError(why)
     name = args.name or board_id.replace("_", " ").title()
     if why := why_no_name(name):
         raise CommandError(f"--name: {why}")
@@ -113,14 +114,12 @@ def new(args: argparse.Namespace) -> int:
         raise CommandError(told) from problem
     text = entry_text(made.entry)
     out = sys.stderr
-    if args.output:
+    if target is not None:
         try:
-            write_whole(Path(args.output), text.encode())
+            write_whole(target, text.encode())
         except OSError as problem:
-            raise CommandError(str(unwritable(args.output, problem))) from problem
-        print(
-            f"{args.output}: put it into the folder {made.folder} of a pack (ironsphere mods new)", file=out
-        )
+            raise CommandError(str(unwritable(target, problem))) from problem
+        print(f"{target}: put it into the folder {made.folder} of a pack (ironsphere mods new)", file=out)
     else:
         print(text, end="")
     print(f"{name}: what it gives to every side", file=out)

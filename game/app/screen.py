@@ -122,13 +122,15 @@ def run_shot(args: argparse.Namespace) -> int:
     from game.content.whole import write_whole
     from game.scenes.stack import Quit, SceneStack
     from game.session.errors import SaveError, unwritable
-    from game.session.own_files import why_not_called, why_not_over
+    from game.session.own_files import is_output, print_out, why_not_called, why_not_over
     from game.session.saves import copy_file
     from game.session.schema import SUFFIX
     from game.views.pictures import png_of
 
     target = Path(args.output)
-    if why := why_not_over(target) or why_not_called(target, "the picture", PICTURE):
+    is_printed = is_output(target)
+    why = why_not_over(target) or why_not_called(target, "the picture", PICTURE)
+    if why and not is_printed:
         raise impossible(why)
     if args.scene not in shots():
         raise impossible(f"there is no scene {args.scene!r}; {known_instead(args.scene, shots())}")
@@ -148,9 +150,8 @@ def run_shot(args: argparse.Namespace) -> int:
         if args.campaign or args.scenario or args.map:
             services, table = asking(services, asked)
             if args.save is not None:
-                raise impossible(
-                    "the save has its own game: leave out --save, or --map, --scenario, --campaign"
-                )
+                told = "leave out --save, or --map, --scenario, --campaign"
+                raise impossible(f"the save has its own game: {told}")
         save = Path(folder) / f"shot{SUFFIX}" if args.save is not None else None
         if save is not None:
             copy_file(Path(args.save), save)
@@ -169,13 +170,17 @@ def run_shot(args: argparse.Namespace) -> int:
                     stack.handle(pygame.event.Event(kind, key=chord.key, mod=chord.mod, unicode=""))
                 _show(stack, surface, _FRAMES_BEFORE_A_SHOT)
             _show(stack, surface, args.wait * FRAMES_PER_SECOND // 1000)
-            try:
-                write_whole(target, png_of(surface))
-            except OSError as problem:
-                raise impossible(str(unwritable(target, problem))) from problem
+            picture = png_of(surface)
         finally:
             stack.apply(Quit())
             pygame.display.quit()
+    if is_printed:
+        print_out(picture)
+        return 0
+    try:
+        write_whole(target, picture)
+    except OSError as problem:
+        raise impossible(str(unwritable(target, problem))) from problem
     print(target)
     return 0
 

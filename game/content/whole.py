@@ -12,11 +12,11 @@ def write_whole(path: Path, content: bytes) -> None:
     The name of the part is this process's own: two games may write at once. A link stays one, and what it
     leads to is written; what is no ordinary file, such as a device or a pipe, is written to, never replaced.
     """
-    path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():
-        with path.open("wb") as file:
+        with path.open("wb") as file:  # by this name: a pipe without one of its own has no other
             file.write(content)
         return
+    path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:

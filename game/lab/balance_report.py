@@ -19,11 +19,12 @@ from game.lab.cluster import check_workforce, workforce
 from game.lab.fair_page import Report, page, told
 from game.lab.fair_play import ChartResult, Played, Row, charts_of, listings_of
 from game.lab.progress import ProgressBar
-from game.lab.report_files import is_output, why_no_json, why_no_page, written
+from game.lab.report_files import why_no_json, why_no_page, written
 from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.home import told_content, why_no_pack
+from game.session.own_files import is_output
 from game.systems.registry import SYSTEMS, system_named
 
 EXIT_USAGE: Final = 2

@@ -9,6 +9,7 @@ from game.rules.prose import fill
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
 from game.session.chronicle import ChronicleError, write_chronicle
+from game.session.own_files import is_output
 
 EXIT_USAGE: Final = 2
 
@@ -23,5 +24,5 @@ def run(save: Path, target: Path, systems: Mapping[str, AnySystem], texts: Texts
     key = "written.over" if chronicle.is_over else "written.on"
     words = {**dict(texts or {}), **chronicle.words}
     told = fill(words, key, {"rounds": chronicle.rounds, "battles": len(chronicle.battles)})
-    sys.stdout.write(f"{target}: {told}\n")
+    (sys.stderr if is_output(target) else sys.stdout).write(f"{target}: {told}\n")
     return 0

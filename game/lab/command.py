@@ -28,7 +28,7 @@ from game.lab.pairings import (
     spoken,
 )
 from game.lab.progress import ProgressBar
-from game.lab.report_files import is_output, why_no_json, written
+from game.lab.report_files import why_no_json, written
 from game.lab.sprt import (
     ALPHA,
     BETA,
@@ -47,6 +47,7 @@ from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.errors import BotError
 from game.session.home import told_content, why_no_pack
+from game.session.own_files import is_output
 from game.systems.duel.request import DuelRequest
 from game.systems.registry import BY_NAME, SYSTEMS, system_named
 

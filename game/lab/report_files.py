@@ -1,27 +1,17 @@
 """The files that measurements are written into: what is known before anything is played, and how they end."""
 
-import os
 import re
-import sys
 from pathlib import Path
 from typing import Final
 
 from game.content.whole import write_whole
 from game.lab.fair_page import HEAD
 from game.session.errors import unwritable
-from game.session.own_files import why_no_report, why_not_called, why_taken
+from game.session.own_files import is_output, print_out, why_no_report, why_not_called, why_taken
 
 PAGE: Final = ".html"
 _JSON: Final = re.compile(rb'\{\s*("system": "[^"]*",\s*)?"version": "[^"]*",\s*"(level|seats)": ')
 """How each record of the lab begins."""
-
-
-def is_output(target: Path) -> bool:
-    """Whether a file is what the program prints to, under any name: then nothing else is printed."""
-    try:
-        return os.path.samestat(target.stat(), os.fstat(sys.stdout.fileno()))
-    except (OSError, ValueError):
-        return False
 
 
 def why_no_json(target: Path, *read: Path) -> str:
@@ -43,9 +33,9 @@ def why_no_page(target: Path) -> str:
 
 
 def written(target: Path, content: bytes) -> str:
-    """Write a report, whole or not at all; return why that failed, or ""."""
+    """Write a report, whole or not at all, or print it; return why it could not be written, or ""."""
     if is_output(target):
-        sys.stdout.write(content.decode())
+        print_out(content)
         return ""
     try:
         write_whole(target, content)

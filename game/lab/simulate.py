@@ -97,7 +97,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--language", default="en", metavar="CODE", help="language of names and of refusals (en)"
     )
     parser.add_argument("--setup", type=Path, metavar="FILE", help="a battle or war as JSON instead")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write everything as JSON")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write everything as JSON (-: print it)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -127,8 +127,10 @@ def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"games a line; of long wars three for ten ({BALANCE_GAMES})",
     )
     _add_shared(parser)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with the figures as plots")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON (-: print it)")
+    parser.add_argument(
+        "--html", type=Path, metavar="FILE", help="write a page with the figures as plots (-: print it)"
+    )
 
 
 def run_balance(args: argparse.Namespace) -> int:

@@ -22,7 +22,7 @@ from game.rules.telling import Texts
 from game.session.errors import SaveError, unwritable
 from game.session.history_reader import HistoryReader
 from game.session.match import Match
-from game.session.own_files import why_not_called, why_not_over
+from game.session.own_files import is_output, print_out, why_not_called, why_not_over
 from game.session.position import Layer
 from game.session.replay import Recording, Replay, record_of
 
@@ -136,7 +136,8 @@ def write_chronicle(
     save: Path, target: Path, systems: Mapping[str, AnySystem], texts: Texts | None = None
 ) -> Chronicle:
     """Write the page of a save. Raises SaveError, ChronicleError."""
-    if why := why_not_over(target, save) or why_not_called(target, "the page", ENDING):
+    why = why_not_over(target, save) or why_not_called(target, "the page", ENDING)
+    if why and not is_output(target):
         raise ChronicleError("", "os.told", why=why)
     chronicle = chronicle_of(record_of(save, systems), texts)
     write_page(chronicle, target)
@@ -144,8 +145,12 @@ def write_chronicle(
 
 
 def write_page(chronicle: Chronicle, target: Path) -> None:
-    """Write a page, whole or not at all. Raises ChronicleError."""
+    """Write a page, whole or not at all, or print it. Raises ChronicleError."""
+    page = page_of(chronicle).encode()
+    if is_output(target):
+        print_out(page)
+        return
     try:
-        write_whole(target, page_of(chronicle).encode())
+        write_whole(target, page)
     except OSError as error:
         raise ChronicleError("", "os.told", why=unwritable(target, error)) from error

@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import secrets
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,8 @@ from game.session.held import is_held
 from game.session.schema import APPLICATION_ID, SUFFIX
 
 LONGEST_NAME = 40
+STANDARD_OUTPUT = Path("-")
+"""What to write to, as elsewhere on command lines; a file of that name is asked for by its folder."""
 HEAD_BYTES = 512
 """So much of a file is enough to tell what it is."""
 _SQLITE = b"SQLite format 3\0"
@@ -36,6 +39,23 @@ def free_path(folder: Path, name: str) -> Path:
             number += 1
             path = folder / f"{stem}_{number}{SUFFIX}"
     return path
+
+
+def is_output(target: Path) -> bool:
+    """Whether a file is what the program prints to, as "-" or under any other name."""
+    if target == STANDARD_OUTPUT:
+        return True
+    try:
+        return os.path.samestat(target.stat(), os.fstat(sys.stdout.fileno()))
+    except (OSError, ValueError):
+        return False
+
+
+def print_out(content: bytes) -> None:
+    """Print what could be a file, as it would lie there. Raises OSError."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
 
 
 def why_not_over(target: Path, *read: Path) -> str:
@@ -92,8 +112,9 @@ def why_no_report(target: Path, *read: Path) -> str:
     if target.is_dir():
         return f"{target} is a folder; name a file in it"
     try:
-        with tempfile.TemporaryFile(dir=folder):
-            pass
+        if not may_be_there(target) or may_be_file(target):
+            with tempfile.TemporaryFile(dir=folder):
+                pass
     except OSError as error:
         return str(unwritable(target, error))
     return why_not_over(target, *read)

@@ -3,7 +3,11 @@
 import json
 import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
+from threading import Thread
+from typing import TypeAlias
 
 import pytest
 
@@ -16,6 +20,8 @@ from game.session.own_files import why_not_over
 from game.systems.registry import system_named
 from tests.support.matches import start_saved
 
+BinaryOutput: TypeAlias = pytest.CaptureFixture[bytes]
+ROOT = Path(__file__).parents[2]
 SAVES = Path(__file__).parents[1] / "golden" / "saves"
 
 
@@ -209,6 +215,67 @@ def test_a_report_that_is_printed_stands_alone(
     assert told.startswith(begins), told[:200]
     if begins.startswith("{"):
         assert json.loads(told)
+
+
+@pytest.mark.parametrize(
+    "line, begins",
+    [
+        ("balance wargame --table weapons --json -", b'{\n "system": "wargame"'),
+        ("balance wargame --table weapons --html -", b"<!doctype html>"),
+        ("simulate skirmish --games 1 --seats random,random --out -", b'{\n "system": "skirmish"'),
+        (
+            "simulate duel --balance --games 1 --seats random,random --frames gm,varg --out -",
+            b'{\n "version"',
+        ),
+        (f"chronicle {SAVES / 'v2_totalwar_middle.ironsave'} -o -", b"<!DOCTYPE html>"),
+        ("maps new strategic -o -", b"id: "),
+        ("shot title --size 640x480 -o -", b"\x89PNG"),
+    ],
+)
+def test_a_dash_is_what_the_program_prints_to(
+    line: str, begins: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: BinaryOutput
+) -> None:
+    """A file named '-' was written, or 'name -.html' was advised."""
+    monkeypatch.chdir(tmp_path)
+    assert main(line.split()) == 0
+    told = capfdbinary.readouterr().out
+    assert told.startswith(begins), told[:200]
+    if begins.startswith(b"{"):
+        assert json.loads(told)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="this system names its streams otherwise")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "balance wargame --table weapons --json {0}",
+        "simulate skirmish --games 1 --seats random,random --out {0}",
+    ],
+)
+def test_a_report_is_written_into_a_pipe_that_another_program_reads(
+    line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Into the pipe of another program, such as >(jq), nothing could be written."""
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as pipe:
+        read = Thread(target=lambda: told.append(pipe.read()))
+        told: list[bytes] = []
+        read.start()
+        code = main(line.format(f"/dev/fd/{writing}").split())
+        os.close(writing)
+        read.join()
+    assert (code, capsys.readouterr().err) == (0, "")
+    assert json.loads(told[0])["version"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device on which nothing has room")
+def test_what_has_no_room_where_it_is_printed_is_told() -> None:
+    command = [sys.executable, "main.py", "balance", "wargame", "--table", "weapons", "--json", "-"]
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=ROOT, text=True, check=False)
+    assert ended.returncode == 2
+    assert "what is printed cannot be written (No space left on device); free some space" in ended.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="this system names its streams otherwise")
