@@ -3,6 +3,7 @@
 from game.agents.agent import USUAL_BUDGET, Agent, Decision
 from game.agents.random_agent import RandomAgent
 from game.agents.registry import level_names, levels_of
+from game.content.problems import known_instead
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.rng import seeded
@@ -25,7 +26,7 @@ def make_agent(system: AnySystem, level: str) -> Agent:
         return known.styles[level]()
     if level not in levels(system):
         raise UnknownLevelError(
-            f"{level!r} does not play {system.name}; there are {', '.join(levels(system))}"
+            f"{level!r} does not play {system.name}; {known_instead(level, levels(system))}"
         )
     make = known.agents.get(level)
     if make is not None:

@@ -52,8 +52,39 @@ def _refuse_empty(line: Sequence[str]) -> None:
         _parser("").exit(2, f"ironsphere {line[0]}: error: {told}\n")
 
 
+class _Parser(argparse.ArgumentParser):
+    """Tells itself what it does not know, and what was meant: the parser above it knows nothing of that."""
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Read a command line; leave by SystemExit where it holds what nothing here takes."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(self._told(unknown))
+        return found, unknown
+
+    def _check_value(self, action: argparse.Action, value: str) -> None:
+        """Raise argparse.ArgumentError for what is none of the choices."""
+        choices = [*(action.choices or ())]
+        if not choices or value in choices:
+            super()._check_value(action, value)
+            return
+        near = difflib.get_close_matches(value, choices, n=1)
+        meant = f"did you mean {near[0]!r}? There are" if near else "there are"
+        raise argparse.ArgumentError(action, f"there is no {value!r}; {meant} {', '.join(choices)}")
+
+    def _told(self, unknown: Sequence[str]) -> str:
+        option = next((each.partition("=")[0] for each in unknown if each.startswith("-")), "")
+        if not option:
+            return f"nothing here takes {' '.join(map(repr, unknown))}; options begin with --"
+        known = [each for each in self._option_string_actions if each.startswith("--")]
+        near = difflib.get_close_matches(option, known, n=1)
+        return f"there is no option {option}" + (f"; did you mean {near[0]}?" if near else "")
+
+
 def _parser(chosen: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="ironsphere",
         description="A tabletop simulator for mecha war. Without a command, the game starts.",
         epilog="Examples:\n"

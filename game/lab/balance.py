@@ -8,8 +8,10 @@ import msgspec
 
 from game.agents.agent import USUAL_BUDGET
 from game.content.catalog import Catalog
+from game.content.problems import known_instead
 from game.core.rng import draw, fork, seeded
 from game.lab.battle import BattleResult, BattleTask
+from game.lab.contestants import BotTerms
 from game.lab.pairings import boards_of
 from game.lab.tournament import SEED_SIDES, Jobs, fight_all, wilson
 from game.rules.measures import PairingError
@@ -82,10 +84,13 @@ def ready_decks(catalog: Catalog, frames: Sequence[str] = ()) -> dict[str, list[
         found.setdefault(deck.frame, []).append(deck.id)
     for frame in frames:
         if frame not in found:
-            raise PairingError(f"{frame!r} has no ready deck; these have: {', '.join(sorted(found))}")
+            raise PairingError(f"{frame!r} has no ready deck; {known_instead(frame, sorted(found))}")
     chosen = {frame: found[frame] for frame in sorted(frames or found)}
     if len(chosen) < LEAST_FRAMES:
-        raise PairingError("a balance needs two frames and more with ready decks")
+        raise PairingError(
+            "a balance needs two different frames and more with ready decks"
+            f"; there {'is only' if len(found) == 1 else 'are'} {', '.join(sorted(found)) or 'none'}"
+        )
     return chosen
 
 
@@ -99,6 +104,7 @@ def bouts(
     seed: int,
     jobs: Jobs,
     budget: int = USUAL_BUDGET,
+    bots: BotTerms | None = None,
 ) -> Iterator[Bout]:
     """Fight so many duels for each pair of frames, one machine a side, until one of them is destroyed.
 
@@ -125,7 +131,7 @@ def bouts(
             told.append(key)
             battle_seed = draw(fork(master, turn), SEED_SIDES)
             battles.append(BattleTask(game, known[key], levels, battle_seed, budget))
-        results = fight_all(system, setups, battles, jobs)
+        results = fight_all(system, setups, battles, jobs, bots)
         for game, (result, (first, second, board)) in enumerate(zip(results, told)):
             frames = pair if game % 2 == 0 else pair[::-1]
             yield _bout(result, frames, (first, second), board)

@@ -11,6 +11,7 @@ from game import __version__
 from game.content.catalog import Catalog
 from game.lab.balance import Balance, Bout, balance_of, bouts, ready_decks
 from game.lab.battle import UnfinishedBattleError
+from game.lab.contestants import BotTerms
 from game.lab.progress import ProgressBar
 from game.lab.tournament import Jobs
 from game.lab.workers import WorkerError
@@ -44,13 +45,14 @@ def measured(
     catalog: Catalog,
     levels: tuple[str, str],
     jobs: Jobs,
+    bots: BotTerms,
 ) -> tuple[BalanceRecord, str]:
     """Fight every pairing of frames and return the record and its table.
 
     What ends it before its last duel is raised where there was none at all, else told in the record. Raises
     PairingError, WorkerError, BotError, UnfinishedBattleError, KeyboardInterrupt.
     """
-    named = tuple(frame.strip() for frame in args.frames.split(",")) if args.frames else ()
+    named = tuple(filter(None, map(str.strip, (args.frames or "").split(","))))
     decks = ready_decks(catalog, named)
     games = args.games or args.usual_games
     total = len(decks) * (len(decks) - 1) // 2 * games
@@ -59,7 +61,8 @@ def measured(
     duels: list[Bout] = []
     stopped = ""
     try:
-        for duel in bouts(system, catalog, decks, args.map, levels, games, args.seed, jobs, args.budget):
+        plan = (system, catalog, decks, args.map, levels, games, args.seed, jobs, args.budget, bots)
+        for duel in bouts(*plan):
             duels.append(duel)
             bar.show(len(duels), f"{duel.frames[0]} v {duel.frames[1]}")
     except (KeyboardInterrupt, WorkerError, BotError, UnfinishedBattleError) as error:

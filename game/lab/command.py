@@ -84,8 +84,9 @@ def simulate(args: argparse.Namespace) -> int:
         catalog = spoken(told_content(args.mod).catalog, args.language)
         for level in levels:
             check_contestant(system, level)
+        bots = BotTerms(args.bot_seconds or BOT_SECONDS, dict(catalog.strings(args.language)))
         if args.balance:
-            return _balanced(args, system, catalog, levels)
+            return _balanced(args, system, catalog, levels, bots)
         setups = _setups(args, system, catalog)
     except (PairingError, UnknownLevelError, SprtError) as error:
         return complain(str(error))
@@ -95,7 +96,6 @@ def simulate(args: argparse.Namespace) -> int:
     results: list[BattleResult] = []
     stopped = ""
     try:
-        bots = BotTerms(args.bot_seconds or BOT_SECONDS, dict(catalog.strings(args.language)))
         with workforce(args.jobs, args.cluster) as jobs:
             _fight(results, system, setups, battles, levels, jobs, bots, asked, catalog)
     except (PairingError, WorkerError, BotError, UnfinishedBattleError) as error:
@@ -173,6 +173,11 @@ def _refuse_idle(args: argparse.Namespace, system: AnySystem) -> None:
     chosen = args.campaign or args.scenario or args.battles or args.map != ALL_MAPS
     idle = (
         (args.frames and not args.balance, "--frames", "it goes with --balance"),
+        (args.balance and args.setup is not None, "--setup", "--balance plays set-ups of its own"),
+        (args.balance and args.scenario, "--scenario", "--balance plays mirrored games"),
+        (args.balance and args.battles, "--battles", "--balance fights as each campaign says"),
+        (args.balance and args.mixed, "--mixed", "with --balance one level plays every seat"),
+        (args.campaign and not is_war, "--campaign", f"{system.name} is no war; simulate totalwar"),
         (args.battles and not is_war, "--battles", f"{system.name} is no war"),
         (args.mixed and not is_war, "--mixed", f"{system.name} is no war"),
         (args.setup is not None and chosen, "--setup", "it says itself what is played, and where"),
@@ -189,8 +194,6 @@ def _setups(args: argparse.Namespace, system: AnySystem, catalog: Catalog) -> tu
     """Return the set-ups that are played in turn. Raises PairingError."""
     if args.setup is not None:
         return (requested_setup(system, catalog, args.setup),)
-    if args.campaign and system.kind != "campaign":
-        raise PairingError(f"--campaign: {system.name} is no war; leave it out, or simulate totalwar")
     if args.scenario:
         return (scenario_setup(system, catalog, args.scenario, args.map),)
     if system.kind == "campaign":
@@ -200,13 +203,15 @@ def _setups(args: argparse.Namespace, system: AnySystem, catalog: Catalog) -> tu
     return mirrored_setups(system, catalog, args.map)
 
 
-def _balanced(args: argparse.Namespace, system: AnySystem, catalog: Catalog, levels: tuple[str, str]) -> int:
+def _balanced(
+    args: argparse.Namespace, system: AnySystem, catalog: Catalog, levels: tuple[str, str], bots: BotTerms
+) -> int:
     """Fight frames against frames; without decks measure the system's tables. Raises PairingError."""
     if system.request_type is not DuelRequest:
         return balance(_as_balance(args, system, levels))
     try:
         with workforce(args.jobs, args.cluster) as jobs:
-            record, text = measured(args, system, catalog, levels, jobs)
+            record, text = measured(args, system, catalog, levels, jobs, bots)
     except (WorkerError, BotError, UnfinishedBattleError) as error:
         return complain(str(error))
     except KeyboardInterrupt:
@@ -225,7 +230,7 @@ def _as_balance(args: argparse.Namespace, system: AnySystem, levels: tuple[str, 
     return argparse.Namespace(
         system=system.name,
         table="",
-        on="" if args.map == "all" else args.map,
+        on=args.campaign or ("" if args.map == ALL_MAPS else args.map),
         level=levels[0],
         games=args.games or args.usual_games,
         jobs=args.jobs,

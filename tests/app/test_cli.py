@@ -78,6 +78,28 @@ def test_help_is_quick_because_it_loads_little() -> None:
     [
         (["simluate"], "did you mean 'simulate'?"),
         (["xyzzy"], "commands: play"),
+        (
+            ["simulate", "duel", "--laguage", "en"],
+            "simulate: error: there is no option --laguage; did you mean --language?",
+        ),
+        (
+            ["mods", "chek"],
+            "mods: error: argument WHAT: there is no 'chek'; did you mean 'check'? There are new, ",
+        ),
+        (
+            ["bot", "duel", "--level", "ofcer"],
+            "there is no 'ofcer'; did you mean 'officer'? There are random, ",
+        ),
+        (["maps", "new", "chess"], "there is no 'chess'; there are sectors, "),
+        (["mods", "check", "--fast"], "ironsphere mods check: error: there is no option --fast"),
+        (
+            ["maps", "new", "wargame", "--seeed=3"],
+            "maps new wargame: error: there is no option --seeed; did you mean --seed?",
+        ),
+        (
+            ["simulate", "duel", "ace"],
+            "ironsphere simulate: error: nothing here takes 'ace'; options begin with --",
+        ),
         (["replay"], "FILE"),
         (["rules", "SK-99.9"], "there is no rule SK-99.9; did you mean SK-"),
         (["rules", "XX-1.1"], "there is no rule XX-1.1; did you mean"),

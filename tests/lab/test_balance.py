@@ -103,8 +103,21 @@ def test_other_systems_are_measured_as_by_the_command_balance(capsys: pytest.Cap
         (("skirmish", "--balance", "--frames", "gm"), "--frames is for decks; skirmish has none"),
         (("wargame", "--balance", "--seats", "ace,cadet"), "one level plays every seat"),
         (("strategic", "--balance", "--map", "atlantis"), "atlantis"),
-        (("duel", "--balance", "--frames", "gm,zaku"), "'zaku' has no ready deck"),
-        (("duel", "--balance", "--frames", "gm"), "two frames"),
+        (("duel", "--balance", "--frames", "gm,zaku"), "'zaku' has no ready deck; there are bastille, "),
+        (
+            ("duel", "--balance", "--frames", "gm,vrag"),
+            "ready deck; did you mean 'varg'? There are bastille, ",
+        ),
+        (
+            ("duel", "--balance", "--frames", "gm,,gm"),
+            "two different frames and more with ready decks; there are b",
+        ),
+        (("duel", "--balance", "--scenario", "duel_the_gate"), "--scenario would change nothing: --balance"),
+        (("duel", "--balance", "--setup", "nowhere.json"), "--setup would change nothing: --balance"),
+        (("duel", "--balance", "--campaign", "quick_war"), "--campaign would change nothing: duel is no war"),
+        (("totalwar", "--balance", "--campaign", "quik_war"), "did you mean 'quick_war'?"),
+        (("totalwar", "--balance", "--battles", "duel"), "--battles would change nothing: --balance"),
+        (("totalwar", "--balance", "--mixed"), "--mixed would change nothing: with --balance"),
         (("duel", "--balance", "--map", "atlantis"), "there is no map 'atlantis'"),
     ],
 )

@@ -121,7 +121,8 @@ def test_a_sequential_test_stops_when_it_is_clear_with_one_process_and_with_two(
         (("--campaign", "quick_war"), "skirmish is no war"),
         (("--language", "xx"), "no texts in 'xx'; there are en"),
         (("--seats", "ace,human"), "people"),
-        (("--seats", "officer,general"), "'general' does not play skirmish"),
+        (("--seats", "officer,general"), "'general' does not play skirmish; there are random, cadet, "),
+        (("--seats", "oficer,ace"), "'oficer' does not play skirmish; did you mean 'officer'? There are "),
         (("--seats", "officer"), "two levels"),
         (("--map", "atlantis"), "there is no map 'atlantis'"),
         (("--map", "old_twon"), "'old_twon' for skirmish; did you mean 'old_town'? There are "),
@@ -282,6 +283,16 @@ def test_a_bot_that_fails_in_a_balance_of_decks_ends_it_in_a_sentence(
     fails = f"bot:{shlex.join((sys.executable, '-c', 'raise SystemExit(4)'))}"
     assert run(parsed(*line, f"{fails},cadet", system="duel")) == 2
     assert "ended without an answer (exit code 4)" in capsys.readouterr().err
+
+
+def test_a_bot_has_the_time_that_is_said_in_a_balance_of_decks_too(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It had a minute for each decision, whatever was said."""
+    line = ("--balance", "--games", "2", "--frames", "gm,varg", "--bot-seconds", "0.2", "--seats")
+    waits = f"bot:{shlex.join((sys.executable, '-c', 'import time; time.sleep(60)'))}"
+    assert run(parsed(*line, f"{waits},cadet", system="duel")) == 2
+    assert "did not answer within 0.2 seconds" in capsys.readouterr().err
 
 
 def test_who_stops_before_a_battle_is_fought_reads_that_alone(
