@@ -7,27 +7,39 @@ the bot's own dice: a bot that uses no others decides the same every time, whate
 answers ``{"action":{...}}`` on one line, and writes nothing else there, within the time limit. It ends when
 its input ends. Its standard error is quoted when it fails.
 
-An action stands as in ``legal``: its ``kind`` says which it is, ``player`` is the bot's own seat, and beside
-them stands what that one needs; places of a board are the numbers that they have there. A whole answer is
+An action stands as in ``legal``: its ``kind`` says which it is, ``player`` is the bot's own seat, and
+beside them stands what that one needs. Places of a board are numbers, row by row from 0 at the upper left:
+with ``columns`` in the setup, column c of row r is r * columns + c. On the hexes of the wargame every
+second row, from the second on, lies half a hex to the right and has one hex fewer; Sectors counts the
+``regions`` of its setup. Lists such as ``tiles`` have the same order; -1 is no place. Cards of a duel are
+numbered from 0 through the decks of the setup, seat by seat and machine by machine; -2 is one that the
+player may not see, -1 the marked card. A whole answer is
 ``{"question":7,"action":{"kind":"MoveUnit","player":"zeon","unit":"gm-1","to":88}}``.
 
-``legal`` lists what the player may do now, giving up included; Total War, Sectors and the kilometre grid also
-take orders that are too many to list. The first of them may never end anything: a unit that stands on the
-board can be placed elsewhere for ever, and an order be taken back and given again. A phase, a turn and so a
-game go on by actions of their own, such as ``FinishDeployment``, ``EndTurn`` or ``EndMoves``. A bot that does
-not come to them within a turn (after 1,000 actions of its seat in a battle, 5,000 in a war) has failed.
+``legal`` lists what the player may do now, giving up included: ``Withdraw`` (skirmish), ``LeaveBattle``
+(duel), ``Surrender`` and, of one unit, ``SelfDestruct`` (wargame), ``Concede`` (strategic),
+``QuitCampaign`` (Sectors), ``ResignCommand`` and ``GoRogue`` (Total War). Who takes any action by lot is
+out of the game by one of these in his first turns. ``CallDeadline`` (Sectors) goes on without those who
+have not ordered yet. Total War, Sectors and the kilometre grid also take orders that are too many to list.
 
-What stands in actions and setups is told by ``{"op":"schema"}``, one
-line into ``ironsphere table``. Each seat has a program of its own, which is asked in a campaign's battles
-too: ``system`` says what a question is about. In ``ironsphere simulate`` the usual staff fights these.
+The first of ``legal`` may never end anything: a unit that stands on the board can be placed elsewhere for
+ever, and an order be taken back and given again. A phase, a turn and so a game go on by actions of their
+own, such as ``FinishDeployment``, ``EndTurn`` or ``EndMoves``. A bot that does not come to them within a
+turn (after 1,000 actions of its seat in a battle, 5,000 in a war) has failed.
+
+What stands in states, actions and setups, and what each action does, is told by ``{"op":"schema"}``, one
+line into ``ironsphere table``. Units and much else of a state are lists without names: the ``title`` of
+each item there is the name of its field. Each seat has a program of its own, which is asked in a campaign's
+battles too: ``system`` says what a question is about. In ``ironsphere simulate`` the usual staff fights
+these.
 
 ``question`` is a number, another one for each decision. A bot does well to write it into its answer,
-``{"question":...,"action":{...}}``: an answer to another question is refused then. One is enough for each: a
-second line is refused, and so is one that was begun before the next question was written (Linux and macOS see
-what lies between the two programs; on Windows nobody can look there while somebody waits for it, so that only
-what has been taken out counts), or before the bot has read it to its end (Linux alone tells what the bot has
-not read). A second line that is written while the next question is on its way looks like the answer to that
-on every system: a pipe keeps no times. Only the number tells them apart.
+``{"question":...,"action":{...}}``: an answer to another question is refused then. One is enough for each:
+a second line is refused, and so is one that was begun before the next question was written (Linux and macOS
+see what lies between the two programs; on Windows nobody can look there while somebody waits for it, so
+that only what has been taken out counts), or before the bot has read it to its end (Linux alone tells what
+the bot has not read). A second line that is written while the next question is on its way looks like the
+answer to that on every system: a pipe keeps no times. Only the number tells them apart.
 """
 
 import threading
