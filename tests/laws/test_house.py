@@ -23,7 +23,13 @@ METHOD = re.compile(r"^[ \t]+def (?!__)(\w+)", re.M)
 PROSE = re.compile(r'"""[\s\S]*?"""|"[^"\n]*"|#.*')
 READ = re.compile(r"\.([A-Za-z_]\w*)\b(?!\s*(?::[^=\n]*)?=[^=])")
 NAMED = re.compile(r"`([\w./-]+)`")
-READMES = ["game/README.md", "game/systems/README.md", "game/session/README.md", "tests/README.md"]
+READMES = [
+    "game/README.md",
+    "game/lab/README.md",
+    "game/systems/README.md",
+    "game/session/README.md",
+    "tests/README.md",
+]
 READMES += [f"game/systems/{system.name}/README.md" for system in SYSTEMS]
 ENDINGS = (".py", ".md", ".yaml", ".txt")
 
