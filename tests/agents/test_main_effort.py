@@ -11,6 +11,7 @@ from game.agents.totalwar.goals import goals
 from game.agents.totalwar.main_effort import main_efforts
 from game.agents.totalwar.map_memory import MapMemory
 from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.patience import LATE_ROUND
 from game.agents.totalwar.strength import fall_chance
 from game.agents.totalwar.style import ACE, OFFICER
 from game.core.ids import RuleId
@@ -170,9 +171,9 @@ def test_on_the_way_nobody_is_attacked_at_odds_that_two_together_have_not() -> N
     two = {MINE: [(name, outlook.strength[name]) for name in ("A", "B")]}
     assert outlook.is_won
     assert attack_on(outlook, force, MINE, two) is None
-    outlook.is_late = True
+    began, outlook.is_late, outlook.state.round = outlook.state.round, True, 2 * LATE_ROUND
     assert attack_on(outlook, force, MINE, two) is not None
-    outlook.is_late = False
+    outlook.is_late, outlook.state.round = False, began
     assert (
         attack_on(outlook, force, MINE, {MINE: [(name, outlook.strength[name]) for name in SIX]}) is not None
     )

@@ -7,28 +7,29 @@ from game.agents.totalwar.countdown import LAST_CHANCE
 from game.agents.totalwar.duties import duty_of, least_chance_percent
 from game.agents.totalwar.main_effort import main_efforts, take_together
 from game.agents.totalwar.outlook import LARGE_THEATRE, Outlook
-from game.agents.totalwar.patience import LEAST_CAUTION
+from game.agents.totalwar.patience import LEAST_CAUTION, PERCENT, patience
 from game.agents.totalwar.strength import joined
 from game.core.ids import PlayerId
 from game.systems.totalwar.reach import fleet_lines, straight_path
 from game.systems.totalwar.state import Force
+from game.systems.totalwar.threat import is_to_come
 
 SIEGE_CHANCE: Final = 200
 """The least chance of several together on large maps, for who has won the field and spares no losses."""
-STORM_CHANCE: Final = 1
-"""The same late in the war: a wall falls stone by stone."""
 JOINT_CHANCE: Final = 800
 """Several forces go in one after the other only where that is as good as certain, in thousandths."""
 
 
 def reachers_of(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str, int]]]:
-    """Return for each defended panel which own forces could still attack it in this turn."""
+    """Return for each defended panel which own forces could still attack it in this turn (TW-1.6)."""
     if not outlook.is_won:
         return {}
     state, found = outlook.state, dict[int, list[tuple[str, int]]]()
     others = {force.panel for force in state.forces.values() if force.faction != outlook.faction}
     for force in outlook.own:
-        if force.has_moved or not force.steps_left or state.officers[force.officer].player != player:
+        if force.has_moved or not force.steps_left or not is_to_come(state, force):
+            continue
+        if state.officers[force.officer].player != player:
             continue
         if force.kind == "squadron":
             ends = outlook.memory.discs.within(force.panel, force.steps_left)
@@ -70,15 +71,21 @@ def attack_on(
         gain, chance = outlook.fight(force, panel, helpers)
         least = JOINT_CHANCE
         if outlook.is_won and not outlook.spares_losses:
-            least = STORM_CHANCE if outlook.is_late else _siege_chance(outlook)
+            least = _siege_chance(outlook)
     gain += chased(outlook, force, panel)
     return (gain, chance) if chance >= least and gain > 0 else None
 
 
 def _siege_chance(outlook: Outlook) -> int:
-    """Return the least chance of several together: on large maps that with which their wars were measured."""
-    is_large = len(outlook.state.map.panels) >= LARGE_THEATRE
-    return SIEGE_CHANCE if is_large else outlook.style.siege_chance
+    """Return the least chance of several together: on large maps that with which their wars were measured.
+
+    Late in the war it comes to less with every round, and in the end to nothing, so that no war stands still.
+    """
+    state = outlook.state
+    is_large = len(state.map.panels) >= LARGE_THEATRE
+    least = SIEGE_CHANCE if is_large else outlook.style.siege_chance
+    left = patience(state.round - state.arrived, outlook.memory.journey())
+    return max(1, least * left.storms // PERCENT)
 
 
 def _least_chance(outlook: Outlook, force: Force) -> int:

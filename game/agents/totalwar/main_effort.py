@@ -21,7 +21,7 @@ STORM_TOGETHER: Final = 700
 def main_efforts(outlook: Outlook) -> frozenset[int]:
     """Return the enemy capitals to go for with all one has, for whoever has won the field on a large map.
 
-    Late in the war there are none: then a wall falls stone by stone.
+    Late in the war there are none: then several storm whatever they can reach (assaults.py).
     """
     state = outlook.state
     has_won = outlook.is_won and not outlook.is_late

@@ -13,7 +13,7 @@ SHORT_WAY: Final = 10
 RESTLESS_ROUND: Final = 10
 """From this round on caution fades, and with it what losses weigh."""
 RESTLESS_STEP: Final = 4
-"""So much of it, in percent, is lost with every round then."""
+"""So much of it, in percent, is lost with every round then, and late of what storms ask for."""
 LEAST_CAUTION: Final = 20
 LATE_ROUND: Final = 25
 """After it the stronger side finishes the war, however little stronger it is."""
@@ -26,6 +26,8 @@ class Patience(NamedTuple):
     fade: int
     """What is left of caution, in percent."""
     is_late: bool
+    storms: int
+    """What is left of the least chance of several who storm a place together, in percent."""
 
 
 def patience(rounds: int, way: int) -> Patience:
@@ -33,4 +35,5 @@ def patience(rounds: int, way: int) -> Patience:
     way = max(SHORT_WAY, way)
     begun = rounds * SHORT_WAY - RESTLESS_ROUND * way
     fade = max(LEAST_CAUTION, PERCENT - max(0, begun) * RESTLESS_STEP // way)
-    return Patience(fade, rounds * SHORT_WAY > LATE_ROUND * way)
+    over = max(0, rounds * SHORT_WAY - LATE_ROUND * way)
+    return Patience(fade, over > 0, max(0, PERCENT - over * RESTLESS_STEP // way))

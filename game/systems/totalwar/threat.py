@@ -30,12 +30,12 @@ def _reach(
     """Return the same for what is left of this turn, along with these fleets alone."""
     if force.has_moved or not force.steps_left:
         return {}
-    own = ways_of(state, force, "movement")[0] if _is_to_come(state, force) else ()
+    own = ways_of(state, force, "movement")[0] if is_to_come(state, force) else ()
     found = dict.fromkeys(own, ALONE)
     return found | {each.panel: each.fleet for each in companions.now(force, fleets, known=found)}
 
 
-def _is_to_come(state: TotalWarState, force: Force) -> bool:
+def is_to_come(state: TotalWarState, force: Force) -> bool:
     """Whether a force may still be ordered in this turn: its officer's place is not over (TW-1.6)."""
     if force.faction != state.faction or force.officer not in state.placed:
         return True
@@ -56,7 +56,7 @@ def reached(state: TotalWarState, forces: Collection[Force]) -> Counter[int]:
     """Return how many of these forces can still go to each panel in this turn, along with each other too."""
     found: Counter[int] = Counter()
     companions = Companions(state)
-    fleets = [force for force in forces if _is_to_come(state, force)]
+    fleets = [force for force in forces if is_to_come(state, force)]
     for force in forces:
         found.update(_reach(state, force, fleets, companions).keys())
     return found
