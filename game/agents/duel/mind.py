@@ -6,6 +6,7 @@ import msgspec
 
 from game.agents.agent import Candidate
 from game.agents.duel.answered import answered
+from game.agents.duel.closing import closing_stand
 from game.agents.duel.last_card import may_end, outcomes
 from game.agents.duel.playout import BROAD, play_on, sampled_world
 from game.agents.duel.quick_policy import MOST_STANDS, action_of, pairs, stands, varied_stands
@@ -17,7 +18,7 @@ from game.core.ids import PlayerId
 from game.core.rng import fork
 from game.rules.prose import Sentence
 from game.systems.duel.actions import AttackSuit, DuelAction, EndCard, LeaveBattle, PlanCards, UseArsenal
-from game.systems.duel.heuristic import value
+from game.systems.duel.heuristic import WON, value
 from game.systems.duel.legal import may_leave
 from game.systems.duel.queries import base_movement, is_enemy, may_use_arsenal, on_board
 from game.systems.duel.state import NOWHERE, DuelState, Suit
@@ -106,6 +107,8 @@ class Mind:
 
     def _stood(self, budget: int) -> list[Candidate]:
         state = self._state
+        if closing := self._closing():
+            return closing
         if may_end(state) and (last := self._ended()):
             return last
         if budget and self._style.stand_budget:
@@ -119,6 +122,21 @@ class Mind:
         if isinstance(next(iter(known)), AttackSuit):
             known = self._weighed(known)
         return [Candidate(action, worth, reasons(state, action)) for action, worth in list(known.items())[:3]]
+
+    def _closing(self) -> list[Candidate]:
+        """Return the attack that wins the battle now, however it is answered, or the way to it; else nothing.
+
+        Where every course wins, later ones are alike to who compares what comes of them, and may still fail.
+        """
+        state, player, team = self._state, self._player, self._team
+        enemies = [suit for suit in left(state) if state.field.team_of[suit.seat] != team]
+        if len(enemies) > 1 and state.field.setup.mission.kind != "escort":
+            return []
+        stand = closing_stand(sampled_world(state, player, self._rng), team)
+        if stand is None:
+            return []
+        action = action_of(state, player, stand)
+        return [Candidate(action, WON, (*reasons(state, action), Sentence("agent.duel.closing")))]
 
     def _weighed(self, known: dict[DuelAction, int]) -> dict[DuelAction, int]:
         """Return what there is to do with what the worst answers to attacks cost, and the best without one.

@@ -14,6 +14,7 @@ from game.systems.duel import missions
 from game.systems.duel.queries import base_movement, is_enemy, on_board, steps_of
 from game.systems.duel.state import DuelState, Suit, TableCard
 
+WON: Final = 100_000
 ALIVE: Final = 600
 NEAR_END: Final = (900, 260, 120, 50, 0)
 """What it costs that the worst zone has 0, 1, 2, 3, more left."""
@@ -39,7 +40,7 @@ def value(state: DuelState, team: int) -> int:
     if outcome is not None:
         if not outcome.winners:
             return 0
-        return 100_000 if field.team_of[field.seat_of[outcome.winners[0]]] == team else -100_000
+        return WON if field.team_of[field.seat_of[outcome.winners[0]]] == team else -WON
     total = 0
     for suit in on_board(state):
         worth = ALIVE - condition(state, suit)
