@@ -7,9 +7,9 @@ from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.patience import LATE_ROUND, patience
 from game.agents.totalwar.strength import joined, win_chance
 from game.agents.totalwar.style import ACE, OFFICER, CampaignStyle
-from game.systems.totalwar.actions import EndMoves
-from tests.support.totalwar import FED, Squad, War, draw, squad, war_setup
-from tests.support.war_decisions import outlook_of
+from game.systems.totalwar.actions import Answer, EndMoves
+from tests.support.totalwar import BLUE, FED, NE, Squad, War, draw, fleet, squad, war_setup
+from tests.support.war_decisions import chosen, outlook_of
 
 PICTURE = """
 F.. F.. F.. F.. F.A Z.. Z..
@@ -86,3 +86,25 @@ def test_whose_place_in_the_order_is_over_helps_nobody(style: CampaignStyle) -> 
     assert war.state.officer == "amber"
     outlook = outlook_of(war, style, FED)
     assert {name for name, _ in reachers_of(outlook, player)[CAPITAL]} == {"B", "D"}
+
+
+@pytest.mark.rule("TW-3.1", "TW-2.7")
+@pytest.mark.parametrize("level", ["officer", "ace"])
+@pytest.mark.parametrize(("machines", "answer"), [(5, "no"), (12, "yes")])
+def test_nobody_goes_along_with_a_fleet_into_a_battle_at_odds_that_he_would_not_seek(
+    level: str, machines: int, answer: str
+) -> None:
+    picture = """
+    F.. F.. F.. F.. F.. Z.. Z..
+    FC. F.. F.. F.a F.. F.. Z..
+    F.. F.. F.. F.b ZC. F.. Z..
+    F.. F.. F.. F.. F.. Z.. Z..
+    """
+    forces = {"a": fleet("amber", "harrier"), "b": squad("revil", *["gm"] * machines)}
+    war = War(war_setup(draw(picture), forces, seats={"amber": "green"}))
+    war.until("amber")
+    war.fleet("a", NE, 1)
+    assert war.state.prompts[-1].kind == "tagalong" and war.seat == BLUE
+    asked = chosen(war, level)
+    assert isinstance(asked, Answer)
+    assert asked.option == answer

@@ -3,6 +3,7 @@
 from typing import Final
 
 from game.agents.agent import Candidate
+from game.agents.totalwar.assaults import attack_on, reachers_of
 from game.agents.totalwar.chases import exposure
 from game.agents.totalwar.duties import station_of
 from game.agents.totalwar.outlook import Outlook
@@ -83,9 +84,11 @@ def _tagalong_value(state: TotalWarState, outlook: Outlook, name: str) -> int:
     station = station_of(outlook, squadron)
     if station is not None and outlook.memory.steps_to(station.panel)[tagged.path[-1]] > station.leash:
         return 1 if station.panel == state.forces[plan.fleet].panel and not tagged.fights else -1
-    if tagged.fights:
-        return outlook.fight(squadron, tagged.path[-1])[0]
     end = tagged.path[-1]
+    if tagged.fights:
+        reachers = reachers_of(outlook, state.officers[squadron.officer].player)
+        attack = attack_on(outlook, squadron, end, reachers)
+        return -1 if attack is None else attack[0]
     loss = outlook.guard_worth(squadron, squadron.panel) - outlook.guard_worth(squadron, end)
     return 1 - loss - outlook.danger(squadron, end) + outlook.danger(squadron, squadron.panel)
 
