@@ -19,9 +19,12 @@ from game.systems.duel.actions import (
     UseArsenal,
 )
 from game.systems.duel.odds import odds
-from game.systems.duel.queries import is_enemy, on_board, shot
+from game.systems.duel.queries import is_enemy, on_board, shot, table_cards
+from game.systems.duel.scope import scopes_of_plan
 from game.systems.duel.state import DuelState
 
+ANSWERED: Final = ("may_evade", "may_cover")
+"""Answers that save the target, or another machine in its place, if their owner wants them."""
 KINDS: Final = (
     "block",
     "more",
@@ -80,9 +83,13 @@ def _planned(state: DuelState, action: PlanCards) -> Sentence:
     )
     faces = [field.faces[card] for card in action.cards]
     walk = sum(max(0, field.suits[action.unit].base_movement + face.movement) for face in faces)
-    if any(mark.minimum - walk <= gap <= mark.maximum + walk for face in faces for mark in face.attacks):
-        return _told("plan_strike", unit=action.unit, cards=cards)
-    return _told("plan_move", unit=action.unit, cards=cards)
+    is_near = any(
+        mark.minimum - walk <= gap <= mark.maximum + walk for face in faces for mark in face.attacks
+    )
+    legs = scopes_of_plan(state, action.cards) if is_near else ()
+    is_strike = any(leg.seen.now or leg.seen.later or leg.charge for leg in legs)
+    bare = "" if any(face.blocks for face in faces) else "_bare"
+    return _told(f"plan_{'strike' if is_strike else 'move'}{bare}", unit=action.unit, cards=cards)
 
 
 def _moved(state: DuelState, action: MoveSuit) -> Sentence:
@@ -102,8 +109,22 @@ def _attacked(state: DuelState, action: AttackSuit) -> Sentence:
     current = state.current
     unit = current.unit if current is not None else UnitId("")
     labels = {odd.label for odd in odds(state, action).chances}
-    word = next((label for label in ("destroyed", "hit", "blocked") if label in labels), "strike")
+    sure = ("destroyed", "hit", "blocked") if labels.isdisjoint(ANSWERED) else ()
+    word = next((label for label in sure if label in labels), "strike")
+    if word in ("destroyed", "hit") and _must_block(state, action.target):
+        word += "_through"
     return _told(f"attack_{word}", unit=unit, target=action.target)
+
+
+def _must_block(state: DuelState, target: UnitId) -> bool:
+    """Whether a card before the target fits to block the current card, though it breaks guards (DU-7.1)."""
+    current = state.current
+    found = shot(state, current.card, target, current) if current is not None else None
+    return found is not None and any(
+        found.marks[zone]
+        for entry in table_cards(state, target)
+        for zone in state.field.powers[entry.card].blocks[found.attack_kind]
+    )
 
 
 def _answered(prompt: Prompt | None) -> Sentence:
