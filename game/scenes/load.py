@@ -1,6 +1,7 @@
 """Saved games: go on with one, watch one, name a copy, delete one. Broken ones say why and do no harm."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -263,22 +264,22 @@ class LoadScene(Screen):
                 return services.into_game(services.table.resume(path))
             return Replace(services.table.replay(path))
 
-        self.go(opening(services, save.name, way, self._not_opened))
+        self.go(opening(services, save.name, way, self._tell_failed, self._ask_about))
 
     def _notes(self, path: Path) -> list[str]:
         """Return how the content of a save differs from what is in use. Raises SaveError."""
         contents = read_contents(path)
         return pack_notes(self.services, contents.packs, is_frozen=bool(contents.header.content))
 
-    def _not_opened(self, why: object) -> None:
-        """Say why a save was not read, or ask whether it is to be read all the same."""
-        words = self.words
-        if isinstance(why, SaveError):
-            self._refresh()
-            self.tell(words("screen.load.failed"), escape(words.why(why)))
-        elif isinstance(why, list):
-            yes = words("screen.load.anyway")
-            self.ask(words("screen.load.warnings"), marked(why), yes, lambda: self._open(is_asked=False))
+    def _tell_failed(self, problem: SaveError) -> None:
+        self._refresh()
+        self.tell(self.words("screen.load.failed"), escape(self.words.why(problem)))
+
+    def _ask_about(self, notes: object) -> None:
+        """Ask whether a save whose content differs is to be read all the same."""
+        if isinstance(notes, list):
+            words, go_on = self.words, partial(self._open, is_asked=False)
+            self.ask(words("screen.load.warnings"), marked(notes), words("screen.load.anyway"), go_on)
 
     def _ask_copy(self) -> None:
         save = self.chosen

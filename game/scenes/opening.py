@@ -64,7 +64,21 @@ class Opening(Screen):
 
 
 def opening(
-    services: Services, called: str, way: Callable[[], Transition], tell: Callable[[object], None]
+    services: Services,
+    called: str,
+    way: Callable[[], Transition],
+    tell: Callable[[SaveError], None],
+    then: Callable[[object], None] = lambda _: None,
 ) -> Push:
-    """Return the way over the notice into a save; ``tell`` gets the SaveError, or what ``way`` pops."""
-    return Push(Opening(services, called, way), tell)
+    """Return the way over the notice into a save.
+
+    ``tell`` says why it cannot be read, ``then`` gets what else ``way`` pops.
+    """
+
+    def ended(result: object) -> None:
+        if isinstance(result, SaveError):
+            tell(result)
+        else:
+            then(result)
+
+    return Push(Opening(services, called, way), ended)

@@ -206,9 +206,8 @@ class Title(Screen):
 
         self.go(opening(services, self._latest.name, way, self._tell_failed))
 
-    def _tell_failed(self, problem: object) -> None:
-        if isinstance(problem, SaveError):
-            self.tell(self.words("screen.title.failed"), escape(self.words.why(problem)))
+    def _tell_failed(self, problem: SaveError) -> None:
+        self.tell(self.words("screen.title.failed"), escape(self.words.why(problem)))
 
     def on_link(self, target: str) -> None:
         """The remark on problems opens the list of mods."""

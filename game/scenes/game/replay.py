@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
@@ -15,6 +16,7 @@ from game.scenes.game.panel_context import Now, PanelContext, ScreenState
 from game.scenes.game.replay_controls import Form, ReplayControls
 from game.scenes.game.replay_form import form_of
 from game.scenes.game.table import Table, TableUse
+from game.scenes.opening import opening
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop, Push, Scene, Transition
@@ -60,8 +62,8 @@ class GameReplay(Screen):
         self.replay = replay
         self._going_on = going_on
         self._back = back
-        first = replay.first
-        self._is_campaign = first.depth == 1 and first.top.game.system.kind == "campaign"
+        self._opening = partial(opening, services, replay.recording.contents.header.name)
+        self._is_campaign = (replay.first.depth, replay.first.top.game.system.kind) == (1, "campaign")
         self.controls = ReplayControls(self.words, replay, self, lambda: None)
         self._is_beside = False
         """Whether the controls lie at the side of the board, not below it."""
@@ -369,22 +371,20 @@ class GameReplay(Screen):
 
     def go_on(self) -> None:
         """Play on from the step that is shown, in a game of its own; the recorded one stays as it is."""
-        if self._going_on is None:
+        if (going_on := self._going_on) is None:
             return
         self._arrive()
         self.controls.stop()
-        try:
-            self.go(self.services.into_game(self._going_on(self.replay)))
-        except SaveError as error:
-            self.tell(self.words("battle.replay.go_on.failed"), escape(self.words.why(error)))
+        into, failed = self.services.into_game, partial(self._tell, title="battle.replay.go_on.failed")
+        self.go(self._opening(lambda: into(going_on(self.replay)), failed))
 
     def on_back(self) -> None:
         """Back to where it was opened; to the scene below where that is not there any more."""
-        try:
-            self.go(Pop() if self._back is None else self._back())
-        except SaveError as error:
-            self.services.troubles.append(error)
-            self.go(Pop())
+        self.go(Pop() if self._back is None else self._opening(self._back, self._not_back))
+
+    def _not_back(self, error: SaveError) -> None:
+        self.services.troubles.append(error)
+        self.go(Pop())
 
     def open_battle(self) -> None:
         """Watch the battle that was fought here, move by move on its own board; the campaign waits below."""

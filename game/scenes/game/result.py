@@ -16,10 +16,11 @@ from game.core.outcome import Outcome
 from game.rules.prose import listing, outcome_sentence
 from game.scenes.context import Context
 from game.scenes.game.slots import SHORT_BELOW
-from game.scenes.saving import SavingNotice
+from game.scenes.opening import opening
+from game.scenes.saving import SavingNotice, game_name
 from game.scenes.screen import Screen
 from game.scenes.services import Services
-from game.scenes.stack import Pop, Push, Reset, Transition
+from game.scenes.stack import Pop, Push, Replace, Reset, Transition
 from game.scenes.words import Words
 from game.session.errors import SaveError
 from game.session.match import Match
@@ -299,10 +300,11 @@ class GameResult(Screen):
 
     def _replay(self) -> None:
         if self.save is not None:
-            try:
-                self.go(Push(self.services.table.replay(self.save)))
-            except SaveError as error:
-                self.tell(self.words("battle.replay.broken"), escape(self.words.why(error)))
+            self.go(_replaying(self, self.match, partial(self._watched, self.save)))
+
+    def _watched(self, save: Path) -> Transition:
+        """Return the way to the recording, above the result. Raises SaveError."""
+        return Replace(self.services.table.replay(save))
 
     def on_back(self) -> None:
         """Back to where the battle was begun."""
@@ -313,19 +315,16 @@ def tell_over(screen: Screen, match: Match, save: Path | None, title: str, text:
     """Say how a game ended whose board stays to be looked at, and where to go from there."""
     words, services = screen.words, screen.services
 
-    def watch() -> None:
+    def watched() -> Transition:
         """Leave the game: only one that nobody plays any more can be watched."""
         assert save is not None
-        back = partial(_back_to, services, save)
-        try:
-            leave(match, services.folders.saves)
-            screen.go(Reset((services.home(services), services.table.replay(save, back))))
-        except SaveError as error:
-            screen.tell(words("battle.replay.broken"), escape(words.why(error)))
+        leave(match, services.folders.saves)
+        replay = services.table.replay(save, partial(_back_to, services, save))
+        return Reset((services.home(services), replay))
 
     replay = Button(
         words("battle.result.replay"),
-        watch,
+        lambda: screen.go(_replaying(screen, match, watched)),
         command="menu_replay",
         is_enabled=save is not None,
         why_not=words("battle.result.unsaved"),
@@ -341,6 +340,15 @@ def tell_over(screen: Screen, match: Match, save: Path | None, title: str, text:
     )
     body, close = text_body(screen.ui, text), words("screen.close")
     show_closable(screen.ui, title, body, close, id="over", left=(replay, home), begins_on_close=True)
+
+
+def _replaying(screen: Screen, match: Match, way: Callable[[], Transition]) -> Push:
+    """Return the way over the notice of what is opened into a recording; why it cannot be is told here."""
+
+    def tell(problem: SaveError) -> None:
+        screen.tell(screen.words("battle.replay.broken"), escape(screen.words.why(problem)))
+
+    return opening(screen.services, game_name(screen.words, match), way, tell)
 
 
 def _back_to(services: Services, save: Path) -> Transition:

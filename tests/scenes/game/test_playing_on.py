@@ -1,13 +1,16 @@
 """From a replay a game is played on from any step, in a save of its own; the recorded one stays as it is."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from game.app import game_table
 from game.scenes.context import ViewSettings
 from game.scenes.game.replay import GameReplay
 from game.scenes.game.result import GameResult
 from game.scenes.game.screen import GameScreen
+from game.session.load import read_header
 from game.session.replay import Replay, record_of
 from game.session.saves import list_saves
 from game.views.ui.button import Button
@@ -112,3 +115,39 @@ def test_from_within_a_battle_of_a_campaign_nothing_goes_on(tmp_path: Path, own_
     assert not any(each.id == "replay_go_on" for each in inner.widgets())
     inner.press("G")
     assert inner.scene_name == "replay"
+
+
+def test_what_is_read_is_said_before_a_recording_comes_and_before_it_is_played_on(
+    tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large war takes seconds: the buttons seemed to do nothing."""
+    pilot, first, save = recorded(tmp_path)
+    name = read_header(save)[0].name
+    pilot = Pilot(*pilot.stack.scenes, settings=pilot.context.settings, draws_all=True)
+    read, told = list[str](), list[tuple[str, bool]]()
+    for called in ("record_of", "copy_file"):
+        usual = getattr(game_table, called)
+
+        def reading(*given: object, called: str = called, usual: Callable[..., object] = usual) -> object:
+            read.append(called)
+            return usual(*given)
+
+        monkeypatch.setattr(game_table, called, reading)
+    drawn = pilot.loop.draw
+
+    def note() -> None:
+        drawn()
+        if pilot.scene_name == "opening":
+            told.append((",".join(read), pilot.has(f"Opening {name}")))
+
+    monkeypatch.setattr(pilot.loop, "draw", note)
+    pilot.press("P")
+    pilot.wait(100)
+    assert isinstance(pilot.scene, GameReplay)
+    assert read == ["record_of"] and told[:1] == [("", True)], "said in a picture before anything is read"
+    told.clear()
+    pilot.press("G")
+    pilot.wait(100)
+    assert isinstance(pilot.scene, GameScreen) and pilot.scene is not first
+    assert read[1:2] == ["copy_file"] and told[:1] == [("record_of", True)]
+    pilot.scene.exit()
