@@ -78,9 +78,29 @@ def test_a_page_is_written_where_the_record_cannot_be(
         whole(path, content)
 
     monkeypatch.setattr("game.lab.report_files.write_whole", full)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "moment"))
+    (tmp_path / "moment").mkdir()
     assert run_balance(parsed(*ASKED, "--json", str(data), "--html", str(html))) == 2
-    assert "seats.json cannot be written (No space left on device)" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "seats.json cannot be written (No space left on device)" in told
     assert html.exists()
+    (kept,) = (tmp_path / "moment").iterdir()  # the record was lost, after hours of games
+    assert f"what was measured lies in {kept} instead" in told
+    assert msgspec.json.decode(kept.read_bytes(), type=Report).stopped
+
+
+def test_where_nothing_has_room_the_table_is_told_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(path: Path, content: bytes) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    ends_after(monkeypatch, 3, KeyboardInterrupt())
+    monkeypatch.setattr("game.lab.report_files.write_whole", full)
+    assert run_balance(parsed(*ASKED, "--json", str(tmp_path / "seats.json"))) == 2
+    printed = capsys.readouterr()
+    assert printed.out.count("The Plain") == 3
+    assert "seats.json cannot be written" in printed.err and "instead" not in printed.err
 
 
 def test_duels_that_are_over_are_told_and_written(
