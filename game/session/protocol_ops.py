@@ -153,7 +153,7 @@ class Systems(Op, frozen=True, kw_only=True):
 
 
 class Schema(Op, frozen=True, kw_only=True):
-    """Return the JSON Schema of every operation, action, event and setup."""
+    """Return the JSON Schema of all operations, actions, events, setups and states; ``title`` names items."""
 
 
 class Help(Op, frozen=True, kw_only=True):
