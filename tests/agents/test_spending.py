@@ -19,6 +19,7 @@ from game.systems.totalwar.actions import (
     DevelopModel,
     EndAdministration,
     MoveSuperweapon,
+    RaiseForce,
     ReturnUnits,
 )
 from game.systems.totalwar.economy import total_income
@@ -258,6 +259,43 @@ def test_a_besieged_capital_is_held_by_the_best_of_the_pool(enemies: int, is_cha
     assert len(frames) == 12
     assert bool(of(found, ReturnUnits)) == is_changed
     assert (frames.count(FrameId("gm_diver")) == 5) == is_changed
+
+
+SIEGE = """
+F.. F.. F.. F.B ... ... Z.. Z.. Z..
+F.. FC. F.. F.. ... ... Z.. ZC. Z..
+F.. F.y F.z F.. ... ... Z.. Z.. Z..
+F.. F.. F.. F.. ... ... Z.. Z.. Z..
+"""
+
+
+def in_peril(bank: int, pooled: int) -> War:
+    """A capital with two forces of the enemy beside it, none of its own near, machines in the pool."""
+    besiegers = {"y": squad("yuri", *["varg"] * 8), "z": squad("degwin", *["varg"] * 12)}
+    war = War(war_setup(draw(SIEGE), {"B": squad("cole", "gm"), **besiegers}, bank=bank))
+    war.until("revil", "administration")
+    fresh = tuple(Unit(UnitId(f"new{number}"), FrameId("gm")) for number in range(pooled))
+    war.emit(UnitsPooled(faction=FED, units=fresh, cause="prototype"))
+    return war
+
+
+@pytest.mark.rule("TW-4.12")
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_pool_of_a_besieged_side_becomes_a_squadron_before_walls_are_ordered(level: str) -> None:
+    """An Officer put his last gold into walls that stand two turns later; eight machines lay in the pool."""
+    war = in_peril(60, 8)
+    found = orders(war, level)
+    raised = of(found, RaiseForce)
+    assert raised and set(raised[0].units) >= {UnitId(f"new{number}") for number in range(8)}
+    assert not war.state.factions[FED].pool
+    assert found.index(raised[0]) < min([found.index(each) for each in of(found, BuildFacility)], default=99)
+
+
+@pytest.mark.rule("TW-4.12")
+def test_whose_capital_is_in_peril_raises_no_fleet_for_open_ground_first() -> None:
+    """One ship to take ground was raised with the gold for machines that the capital needed."""
+    raised = of(orders(in_peril(200, 0), "officer"), RaiseForce)
+    assert [each.is_fleet for each in raised] == [False]
 
 
 @pytest.mark.rule("TW-7.8")

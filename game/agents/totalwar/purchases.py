@@ -40,7 +40,9 @@ FILLING: Final = 5000
 RAISING: Final = 4000
 SWEEPERS: Final = 6000
 PERIL: Final = 1800
-"""What peril to a capital adds to buying machines at once."""
+"""What peril to a capital adds to buying machines at once, and takes from fleets that take ground."""
+POOL_IN_PERIL: Final = 6600
+"""A squadron with machines of the pool while a capital is in peril: it stands before any walls do."""
 LEAST_SQUADRON_SLOTS: Final = 3
 GROUND_FOR_SWEEPERS: Final = 8
 """Open panels for each fleet that takes ground."""
@@ -84,7 +86,7 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
         frames = frames_built_at(state, panel, faction)
         suits = best_suits(state, frames, faction.bank, output_left(state, panel))
         if not stays:
-            yield from _raised_fleet(outlook, player, panel, frames)
+            yield from _raised_fleet(outlook, player, panel, frames, urgent)
             yield from _raised_squadron(outlook, player, panel, suits, urgent)
         if not suits:
             continue
@@ -253,7 +255,7 @@ def _raised_squadron(
             units=tuple(units),
             frames=tuple(frame.id for frame in bought),
         )
-        yield Candidate(action, RAISING + urgent, why)
+        yield Candidate(action, POOL_IN_PERIL if urgent and units else RAISING + urgent, why)
         return
 
 
@@ -277,7 +279,7 @@ def _pooled_as_good(state: TotalWarState, pool: tuple[UnitId, ...], frame: Frame
 
 
 def _raised_fleet(
-    outlook: Outlook, player: PlayerId, panel: int, frames: tuple[FrameSetup, ...]
+    outlook: Outlook, player: PlayerId, panel: int, frames: tuple[FrameSetup, ...], urgent: int
 ) -> Iterator[Candidate]:
     """Yield a fleet of the cheapest ship where there is much open ground to take (TW-5.1)."""
     state = outlook.state
@@ -311,7 +313,7 @@ def _raised_fleet(
             name=_name(state, officer.id),
             frames=(ship.id,),
         )
-        yield Candidate(action, SWEEPERS, why)
+        yield Candidate(action, SWEEPERS - urgent, why)
         return
 
 
