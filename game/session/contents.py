@@ -1,5 +1,7 @@
 """What is read from a save: shapes checked, meanings not yet."""
 
+from pathlib import Path
+
 import msgspec
 
 from game.session.log import EntryKind
@@ -27,6 +29,11 @@ class Contents(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
     snapshots: dict[int, str]
     annotations: dict[str, str] = {}
+
+    @property
+    def called(self) -> str:
+        """What lists of saves call the game: by its name, else by that of its file."""
+        return self.name or Path(self.path).stem
 
 
 class Tail(msgspec.Struct, frozen=True):

@@ -62,7 +62,7 @@ class GameReplay(Screen):
         self.replay = replay
         self._going_on = going_on
         self._back = back
-        self._opening = partial(opening, services, replay.recording.contents.header.name)
+        self._opening = partial(opening, services, replay.recording.contents.called)
         self._is_campaign = (replay.first.depth, replay.first.top.game.system.kind) == (1, "campaign")
         self.controls = ReplayControls(self.words, replay, self, lambda: None)
         self._is_beside = False

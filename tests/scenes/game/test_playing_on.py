@@ -12,7 +12,7 @@ from game.scenes.game.result import GameResult
 from game.scenes.game.screen import GameScreen
 from game.session.load import read_header
 from game.session.replay import Replay, record_of
-from game.session.saves import list_saves
+from game.session.saves import copy_file, list_saves
 from game.views.ui.button import Button
 from tests.scenes.every_scene import services_in
 from tests.scenes.test_rematch import withdrawn
@@ -150,4 +150,31 @@ def test_what_is_read_is_said_before_a_recording_comes_and_before_it_is_played_o
     pilot.wait(100)
     assert isinstance(pilot.scene, GameScreen) and pilot.scene is not first
     assert read[1:2] == ["copy_file"] and told[:1] == [("record_of", True)]
+    pilot.scene.exit()
+
+
+@pytest.mark.parametrize(("name", "told"), [("My copy", "My copy"), ("", "evening")])
+def test_a_copy_is_called_as_the_list_calls_it(name: str, told: str, tmp_path: Path, own_home: Path) -> None:
+    """It was told by the name of the game that it was copied from; one without any had none."""
+    _, first, save = recorded(tmp_path)
+    copy = save.with_stem("evening")
+    copy_file(save, copy, name)
+    if not name:
+        changed_file(copy, "UPDATE meta SET value = json_set(value, '$.name', '') WHERE key = 'header'")
+    listed = {each.path: each.name for each in list_saves(copy.parent, first.services.systems)}
+    assert listed[str(copy)] == told
+    pilot = Pilot(first.services.table.replay(copy), draws_all=True)
+    said: list[bool] = []
+    drawn = pilot.loop.draw
+
+    def note() -> None:
+        drawn()
+        if pilot.scene_name == "opening":
+            said.append(pilot.has(f"Opening {told}"))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pilot.loop, "draw", note)
+        pilot.press("G")
+        pilot.wait(100)
+    assert said and all(said) and isinstance(pilot.scene, GameScreen)
     pilot.scene.exit()
